@@ -25,12 +25,12 @@ const requestProblems: readonly (readonly [code: string, severity: string, title
 /** The page of all problems of a language, a section for each. */
 function page(title: string, language: string, texts: readonly ProblemDocumentation[]): string {
   const sections = texts.map(problem => {
-    const { code, documentation, wrong, right } = problem;
+    const { code, documentation, incorrect, correct } = problem;
     return [
       `## ${code}`,
       `Severity: ${severityOf(problem)}.`,
       documentation,
-      ...(wrong && right ? ['Instead of', fenced(language, wrong), 'write', fenced(language, right)] : []),
+      ...(incorrect && correct ? ['Instead of', fenced(language, incorrect), 'write', fenced(language, correct)] : []),
     ].join('\n\n');
   });
   return `# ${title}\n\n${sections.join('\n\n')}\n`;

@@ -14,7 +14,7 @@ import { createMigrationView } from './migration/view';
 import { registerNotebooks } from './notebook/notebooks';
 import { followProfileFile } from './profileFile';
 import { createProfiles } from './profiles';
-import { mostInFlight, requestLimits } from './requestLimits';
+import { maxInFlight, requestLimits } from './requestLimits';
 import { createRewriter } from './rewrite';
 import { followRunnables } from './runnables';
 import { createRunner } from './runner';
@@ -35,7 +35,7 @@ export function activateExtension(
     now: () => Date.now(),
     schedule: scheduleWithTimer,
     isBrowser,
-    scheduler: createScheduler(mostInFlight),
+    scheduler: createScheduler(maxInFlight),
     get limits() {
       return requestLimits();
     },
@@ -45,7 +45,7 @@ export function activateExtension(
   const certificates = createCertificates(context.workspaceState);
   const connection = createConnection(context, createClient, {
     onStart: client => sendKeptSchemas(context, profiles, client),
-    titleOf: call => lensTitle(call.daysLeft, certificates.of(call)),
+    titleOf: call => lensTitle(call.daysLeft, certificates.get(call)),
   });
   const runner = createRunner({ context, profiles, connection, world, openPort, onRunning: status.running });
   const migration = createMigrationView(context, connection);

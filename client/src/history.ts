@@ -7,9 +7,9 @@ import { nameOf } from './panel/resultList';
 const stateKey = 'graphward.history';
 
 /** Runs that are kept; pinned ones are kept beyond that. */
-const mostEntries = 200;
+const maxEntries = 200;
 /** Longer texts are not kept: the memory of the editor is not made for them. */
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 interface HistoryEntry {
   readonly name: string;
@@ -39,7 +39,7 @@ export function createHistory(state: vscode.Memento, run: RunText): History {
   const set = (next: readonly HistoryEntry[]) => state.update(stateKey, next);
   return {
     async add(request, result) {
-      if (request.text.length <= longestText) await set(withEntry(entries(), entryOf(request, result)));
+      if (request.text.length <= maxTextLength) await set(withEntry(entries(), entryOf(request, result)));
     },
     show: () => showHistory(entries, set, run),
   };
@@ -50,7 +50,7 @@ function withEntry(entries: readonly HistoryEntry[], entry: HistoryEntry): Histo
   const isSame = (other: HistoryEntry) => other.text === entry.text && other.region === entry.region;
   const isPinned = entries.some(other => other.isPinned && isSame(other));
   const all = [isPinned ? { ...entry, isPinned } : entry, ...entries.filter(other => !isSame(other))];
-  let left = mostEntries;
+  let left = maxEntries;
   return all.filter(other => other.isPinned || left-- > 0);
 }
 

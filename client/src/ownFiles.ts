@@ -4,13 +4,13 @@ import * as vscode from 'vscode';
 const largest = 5_000_000;
 
 /**
- * The text of a file of ours in a workspace folder; undefined where there is none. Throws for one of more than `most` bytes and for
+ * The text of a file of ours in a workspace folder; undefined where there is none. Throws for one of more than `limit` bytes and for
  * what is no regular file: what has its name in a workspace of somebody else can be a device or a pipe, which never ends.
  */
-export async function readOwnFile(uri: vscode.Uri, most = largest): Promise<string | undefined> {
+export async function readOwnFile(uri: vscode.Uri, limit = largest): Promise<string | undefined> {
   const found = await statOf(uri);
   if (!found) return undefined;
-  if (!(found.type & vscode.FileType.File) || found.size > most) throw notOurs(uri);
+  if (!(found.type & vscode.FileType.File) || found.size > limit) throw notOurs(uri);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 

@@ -3,7 +3,7 @@ import type { Range } from '../../server/src/text/lines';
 export type Ranges = readonly Range[];
 
 /** Whether one of the ranges holds or touches the position; lines and columns are zero-based. */
-export function holds(ranges: Ranges, position: Range['start']): boolean {
+export function includesPosition(ranges: Ranges, position: Range['start']): boolean {
   return ranges.some(({ start, end }) => compare(start, position) <= 0 && compare(position, end) <= 0);
 }
 

@@ -19,6 +19,6 @@ export function requestLimits(): Partial<Limits> {
 }
 
 /** How many requests to one region the user allows at a time. */
-export function mostInFlight(): number {
+export function maxInFlight(): number {
   return vscode.workspace.getConfiguration('graphward.request').get<number>('concurrency') ?? 10;
 }

@@ -20,7 +20,7 @@ export interface Rewriter extends vscode.Disposable {
 }
 
 /** How many texts of a document are remembered. */
-const mostRemembered = 5;
+const maxRemembered = 5;
 
 type Unit = NonNullable<protocol.RewriteUnitsResult>['units'][number];
 
@@ -39,7 +39,7 @@ export function createRewriter(connection: Connection, profiles: Profiles, accou
   function remember(document: vscode.TextDocument): void {
     const uri = document.uri.toString();
     const texts = [document.getText(), ...(before.get(uri) ?? [])];
-    before.set(uri, texts.slice(0, mostRemembered));
+    before.set(uri, texts.slice(0, maxRemembered));
   }
 
   /** Requests rewrites, once more where the account that they lack becomes known. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as protocol from '../../server/src/lsp/protocol';
 import type { Connection } from './connection';
 import { isOwnLanguage, mayConcernUs, typingPause } from './documents';
-import { holds, type Ranges } from './ranges';
+import { includesPosition, type Ranges } from './ranges';
 
 /**
  * Keeps the context key `graphward.atQuery` true while the cursor is in a query of a program, so that the key that runs a
@@ -15,7 +15,7 @@ export function followRunnables(connection: Connection): vscode.Disposable {
 
   function update(): void {
     const editor = vscode.window.activeTextEditor;
-    const isAtQuery = editor !== undefined && holds(ranges, editor.selection.active);
+    const isAtQuery = editor !== undefined && includesPosition(ranges, editor.selection.active);
     if (isAtQuery === isSet) return;
     isSet = isAtQuery;
     void vscode.commands.executeCommand('setContext', 'graphward.atQuery', isAtQuery);

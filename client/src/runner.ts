@@ -67,7 +67,7 @@ interface ShownRun {
   readonly request: ShownRequest;
   readonly view: RunView;
   /** What was sent last and what came back, for the next page. */
-  last?: { readonly run: Run; readonly result: Result };
+  lastRun?: { readonly run: Run; readonly result: Result };
   /** Where its text is wrong, as a zero-based UTF-16 offset, if the service says so. */
   wrongAt?: number | undefined;
 }
@@ -83,10 +83,10 @@ interface Sending {
 }
 
 /** How many results keep their buttons. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** How many pages one press of *Load all* reads. */
-const mostPages = 50;
+const maxPages = 50;
 
 export function createRunner(parts: Parts): Runner {
   const { profiles, world } = parts;
@@ -140,7 +140,7 @@ export function createRunner(parts: Parts): Runner {
   async function suggestions({ variables }: protocol.Runnable, region: string): Promise<Suggestions> {
     const [accountId] = profiles.accounts(region);
     if (region !== sandboxRegion || !variables?.some(({ isApplicationId }) => isApplicationId)) return { accountId };
-    const { target, world: through } = await targets.of(region);
+    const { target, world: through } = await targets.open(region);
     return { accountId, applicationId: await sampleApplication(target, through) };
   }
 
@@ -174,14 +174,14 @@ export function createRunner(parts: Parts): Runner {
       runnable.language === 'nrql' && region !== sandboxRegion && profiles.accounts(region).length === 0;
     const selected = needsAccounts ? await selectAccountsForRun(profiles, ask, region) : true;
     if (selected === false) return undefined;
-    const { target } = await targets.of(region);
+    const { target } = await targets.open(region);
     const production = looksLikeProduction(region, profiles.address(region));
     if (!(await confirmMutation(runnable, target, production))) return undefined;
     const accounts = profiles.accounts(region);
     const request = requestOf(prepared, target, production, accounts, { at: world.now(), id: ++runs });
     const own: ShownRun = { prepared, request, view: options.view ?? panel };
     shown.set(request.id, own);
-    for (const id of shown.keys()) if (id <= runs - mostShown) shown.delete(id);
+    for (const id of shown.keys()) if (id <= runs - maxShown) shown.delete(id);
     await own.view.loading(request);
     if (selected !== true) {
       own.view.finish(request, selected);
@@ -199,7 +199,7 @@ export function createRunner(parts: Parts): Runner {
     showRunning();
     try {
       const later = await attempt(async () => {
-        const { target, world: through } = await targets.of(request.region);
+        const { target, world: through } = await targets.open(request.region);
         const report = (event: RequestEvent) => {
           own.view.waiting(event.kind === 'wait' ? { ...request, resumesAt: event.until } : request);
         };
@@ -210,8 +210,8 @@ export function createRunner(parts: Parts): Runner {
       own.wrongAt = later.kind === 'error' ? later.error.offset : undefined;
       const result = earlier ? withPage(run, earlier, later) : later;
       // A page that failed may be read again: what was sent before it counts as the last.
-      if (!earlier || later.kind !== 'error') own.last = { run, result };
-      own.view.finish(request, withMore(own.last?.run ?? run, result));
+      if (!earlier || later.kind !== 'error') own.lastRun = { run, result };
+      own.view.finish(request, withMore(own.lastRun?.run ?? run, result));
       if (!earlier) await history.add(request, result);
       return result;
     } finally {
@@ -220,16 +220,16 @@ export function createRunner(parts: Parts): Runner {
     }
   }
 
-  async function loadPages(own: ShownRun | undefined, most: number): Promise<void> {
-    for (let page = 0; own?.last && page < most; page++) {
-      const { run: previous, result } = own.last;
+  async function loadPages(own: ShownRun | undefined, limit: number): Promise<void> {
+    for (let page = 0; own?.lastRun && page < limit; page++) {
+      const { run: previous, result } = own.lastRun;
       const next = result.kind === 'error' ? undefined : nextPage(previous, result);
-      if (!next || !(await send(own, next, { earlier: result })) || own.last.run !== next) return;
+      if (!next || !(await send(own, next, { earlier: result })) || own.lastRun.run !== next) return;
     }
   }
 
   async function ask(query: Run, region = profiles.active()): Promise<Result> {
-    const { target, world: through } = await targets.of(region);
+    const { target, world: through } = await targets.open(region);
     return execute(query, target, through);
   }
 
@@ -258,7 +258,7 @@ export function createRunner(parts: Parts): Runner {
       cancel: () => (request ? running.get(request.key)?.abort() : cancel()),
       runAgain: again,
       loadMore: () => loadPages(own, 1),
-      loadAll: () => loadPages(own, mostPages),
+      loadAll: () => loadPages(own, maxPages),
       setKey: async () => (await setKey(profiles, request?.region)) && again(),
       selectRegion: () => selectRegion(profiles),
       openQuery: () =>
@@ -273,7 +273,7 @@ export function createRunner(parts: Parts): Runner {
   }
 
   async function copyShown({ prepared, request }: ShownRun): Promise<void> {
-    const { target } = await targets.of(request.region);
+    const { target } = await targets.open(request.region);
     await copyRequest(runOf(prepared, profiles.accounts(request.region)), target);
   }
 

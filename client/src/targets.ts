@@ -5,7 +5,7 @@ import type { Profiles } from './profiles';
 
 /** Where a run in a region goes, and through which `fetch`: the sandbox runs in a worker and uses no network. */
 export interface Targets {
-  of(region: string): Promise<{ readonly target: Target; readonly world: World }>;
+  open(region: string): Promise<{ readonly target: Target; readonly world: World }>;
 }
 
 /** Starts the worker of the embedded service; the desktop and the web each have their own way. */
@@ -15,7 +15,7 @@ export function createTargets(profiles: Profiles, world: World, openPort: OpenPo
   let sandbox: Promise<{ readonly target: Target; readonly world: World }> | undefined;
 
   return {
-    async of(region) {
+    async open(region) {
       if (region === sandboxRegion) {
         sandbox ??= openSandbox(openPort, profiles.read().profile.attributeNamespace, world);
         // A worker that failed is started anew by the next run.

@@ -21,7 +21,7 @@ type Operation = Pick<Runnable, 'title' | 'operationName' | 'variables'>;
 type StoredTexts = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
 const memoryKey = 'graphward.variables';
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /**
  * What is typed is kept in the editor's storage of this workspace, so that it survives the editor. Values that look
@@ -51,7 +51,7 @@ export function createRememberedForm(storage: vscode.Memento): RememberedForm {
       else plain[variable.name] = text;
     }
     const others = all().filter(([own]) => own !== key);
-    void storage.update(memoryKey, [[key, plain] as const, ...others].slice(0, mostRemembered));
+    void storage.update(memoryKey, [[key, plain] as const, ...others].slice(0, maxRemembered));
   }
 
   return {

@@ -11,7 +11,7 @@ export const withoutExplanations = {
     build.onLoad({ filter: /server[\\/]src[\\/]nrql[\\/]checks[\\/]\w+\.ts$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
       const literal =
-        /^ {2}(?:documentation|wrong|right):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`),\n/gm;
+        /^ {2}(?:documentation|incorrect|correct):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`),\n/gm;
       return { contents: text.replace(literal, ''), loader: 'ts' };
     });
   },

@@ -20,8 +20,8 @@ const before = '(?<![A-Za-z0-9_.:%])';
 const after = '(?![A-Za-z0-9_.%:])';
 
 function words(list: readonly string[], end: string = after, start: string = before): string {
-  const longestFirst = [...list].sort((a, b) => b.length - a.length);
-  return `(?i:${start}(?:${longestFirst.join('|')})${end})`;
+  const maxFirstLength = [...list].sort((a, b) => b.length - a.length);
+  return `(?i:${start}(?:${maxFirstLength.join('|')})${end})`;
 }
 
 /** What follows a clause word that is meant as a name: `max(limit)`, `limit / 2`, `limit AS l`. */

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
 import { decode, diskFolders, largestFile, stateOf } from './cli/disk';
-import { leadsAway } from './cli/links';
+import { leadsOffMachine } from './cli/links';
 import { workTime } from './cli/workTime';
 import type { FileAccess, ServerEnvironment } from './lsp/environment';
 import { startServer } from './lsp/server';
@@ -15,12 +15,12 @@ import { doWithPauses, type Pause } from './text/pieces';
 import { walkInPieces } from './workspace/walk';
 
 /** The milliseconds for which folders are listed before requests get their turn. */
-const longestTurn = 5;
+const maxTurnLength = 5;
 
 function turns(): Pause {
   let begun = performance.now();
   return async () => {
-    if (performance.now() - begun >= longestTurn) {
+    if (performance.now() - begun >= maxTurnLength) {
       await setImmediate();
       begun = performance.now();
     }
@@ -34,26 +34,26 @@ const folders = diskFolders();
 const disk: FileAccess = {
   async read(uri) {
     const path = fileURLToPath(uri);
-    if (leadsAway(path)) return undefined;
+    if (leadsOffMachine(path)) return undefined;
     const info = await stat(path);
     // A device never ends, and a pipe waits for a writer.
     if (!info.isFile() || info.size > largestFile) return undefined;
     const read = decode(await readFile(path));
     return 'text' in read ? read.text : undefined;
   },
-  async find(folder, { passes, index, most }) {
+  async find(folder, { passes, index, limit }) {
     const reader = index?.reader(folders, stateOf) ?? folders;
     const start = { path: '', location: fileURLToPath(folder), isFolder: true };
-    const { files } = await doWithPauses(walkInPieces([start], reader, passes, most), turns());
+    const { files } = await doWithPauses(walkInPieces([start], reader, passes, limit), turns());
     return files.map(file => ({ ...file, location: pathToFileURL(file.location).toString() }));
   },
   async real(uri) {
     const path = fileURLToPath(uri);
-    return leadsAway(path) ? uri : pathToFileURL(await realpath(path).catch(() => path)).toString();
+    return leadsOffMachine(path) ? uri : pathToFileURL(await realpath(path).catch(() => path)).toString();
   },
   async state(uri) {
     const path = fileURLToPath(uri);
-    if (leadsAway(path)) return undefined;
+    if (leadsOffMachine(path)) return undefined;
     const found = await stat(path);
     return found.isFile() ? { size: found.size, modified: found.mtimeMs } : undefined;
   },

@@ -23,16 +23,16 @@ const tooMany = '{"data":null,"errors":[{"message":"Too many.","extensions":{"er
 function createService(clock: FakeClock, respond: (count: number) => Canned, takes = 0) {
   const arrived: number[] = [];
   let inFlight = 0;
-  let mostInFlight = 0;
+  let maxInFlight = 0;
   const fetch: Fetch = async () => {
     arrived.push(clock.now() - start);
     const { status, headers = {}, body = status === 200 ? data : '{}' } = respond(arrived.length);
-    mostInFlight = Math.max(mostInFlight, ++inFlight);
+    maxInFlight = Math.max(maxInFlight, ++inFlight);
     if (takes > 0) await clock.sleep(takes);
     inFlight--;
     return { status, headers: { get: name => headers[name] ?? null }, text: async () => body };
   };
-  return { fetch, arrived, most: () => mostInFlight };
+  return { fetch, arrived, most: () => maxInFlight };
 }
 
 const target: Target = {
@@ -42,8 +42,8 @@ const target: Target = {
   accountId: 7,
 };
 
-function worldOf(clock: FakeClock, fetch: Fetch, most = 25): World {
-  return { fetch, now: clock.now, schedule: clock.schedule, scheduler: createScheduler(() => most) };
+function worldOf(clock: FakeClock, fetch: Fetch, limit = 25): World {
+  return { fetch, now: clock.now, schedule: clock.schedule, scheduler: createScheduler(() => limit) };
 }
 
 /** Runs numbered queries at once; each has a text of its own, so that none is taken from the cache. */
@@ -60,9 +60,9 @@ describe('the scheduler', () => {
     const sandbox = createSandbox({ now: clock.now, faults: ['slow'], sleep: clock.sleep });
     let refused = 0;
     let inFlight = 0;
-    let most = 0;
+    let limit = 0;
     const fetch: Fetch = async (url, init) => {
-      most = Math.max(most, ++inFlight);
+      limit = Math.max(limit, ++inFlight);
       const response = await (sandbox.fetch as Fetch)(url, init);
       inFlight--;
       if (response.status === 429) refused++;
@@ -70,7 +70,7 @@ describe('the scheduler', () => {
     };
     const own: Target = { regionName: 'sandbox', region: { baseUrl: sandbox.url }, key: sandbox.apiKey, accountId: 1 };
     const results = await clock.settle(runMany(100, worldOf(clock, fetch), own));
-    assert.deepEqual([failures(results), refused, most], [0, 0, 25]);
+    assert.deepEqual([failures(results), refused, limit], [0, 0, 25]);
     assert.equal(clock.now() - start, 4 * 3 * second, 'four rounds of the slow service');
   });
 

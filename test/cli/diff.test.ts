@@ -14,12 +14,12 @@ it('a diff of edits turns the one text into the other, whatever they touch', () 
     const lines = Array.from({ length: 1 + below(30) }, () => `${'abcdefg'.slice(0, below(5))}${below(9)}`);
     const before = lines.join(newline) + (below(3) > 0 ? newline : '');
     const edits: Edit[] = [];
-    for (let at = 0; at <= before.length && edits.length < 6; ) {
-      const start = Math.min(before.length, at + below(40));
+    for (let offset = 0; offset <= before.length && edits.length < 6; ) {
+      const start = Math.min(before.length, offset + below(40));
       const end = Math.min(before.length, start + below(12));
       const text = ['', 'x', `y${newline}z`, newline, `new${newline}`][below(5)] ?? '';
       edits.push({ span: spanOf(start, end), text });
-      at = end + 1 + below(10);
+      offset = end + 1 + below(10);
     }
     const patch = unifiedDiff('a.sh', before, edits);
     const after = applyEdits(before, edits);

@@ -154,10 +154,10 @@ describe('a key beside a call', () => {
       const indexed = formats.map(format =>
         graphward(['scan', '--format', format, '--index', index], { cwd, preload: hourAhead }),
       );
-      for (const [at, { stdout, stderr }] of indexed.entries()) {
+      for (const [position, { stdout, stderr }] of indexed.entries()) {
         const timeless = (text = '') => text.replace(/"elapsedMs": \d+/, '');
-        assert.equal(timeless(stdout), timeless(plain[at]?.stdout), `${formats[at]}, ${round}`);
-        assert.ok(!`${stdout}${stderr}`.includes(key), formats[at]);
+        assert.equal(timeless(stdout), timeless(plain[position]?.stdout), `${formats[position]}, ${round}`);
+        assert.ok(!`${stdout}${stderr}`.includes(key), formats[position]);
       }
       assert.ok(!readFileSync(index, 'utf8').includes(key), round);
     }

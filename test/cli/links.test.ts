@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { win32 } from 'node:path';
 import { describe, it } from 'node:test';
-import { leadsAway } from '../../server/src/cli/links';
+import { leadsOffMachine } from '../../server/src/cli/links';
 
 const folder = String.raw`C:\src\repo`;
 
@@ -9,7 +9,7 @@ const folder = String.raw`C:\src\repo`;
 function leads(path: string, links: Readonly<Record<string, string>>, home = folder): boolean {
   const touched: string[] = [];
   const known = new Map(Object.entries(links).map(([name, to]) => [`${home}\\${name}`.toLowerCase(), to]));
-  const away = leadsAway(`${home}\\${path}`, {
+  const away = leadsOffMachine(`${home}\\${path}`, {
     platform: 'win32',
     target(asked) {
       touched.push(asked);
@@ -74,6 +74,6 @@ describe('a link in a checkout on Windows', () => {
 
   it('is a file like others elsewhere', () => {
     const target = () => assert.fail('no link is read');
-    assert.ok(!leadsAway('/home/a.json', { platform: 'linux', target }));
+    assert.ok(!leadsOffMachine('/home/a.json', { platform: 'linux', target }));
   });
 });

@@ -53,18 +53,18 @@ describe('the certificate of a comparison', () => {
     const { memento } = storage();
     await createCertificates(memento).keep(call, same);
     const later = createCertificates(memento);
-    assert.deepEqual(later.of(call), { ...same, text: call.text });
-    assert.equal(later.of({ ...call, text: '00000002' }), undefined, 'another text has none');
-    assert.equal(later.of({ ...call, id: 'ffffffff' }), undefined, 'another call has none');
+    assert.deepEqual(later.get(call), { ...same, text: call.text });
+    assert.equal(later.get({ ...call, text: '00000002' }), undefined, 'another text has none');
+    assert.equal(later.get({ ...call, id: 'ffffffff' }), undefined, 'another call has none');
   });
 
   it('holds no value of a response, and no reason, which may quote one', async () => {
     const { memento, text } = storage();
     const certificates = createCertificates(memento);
     await certificates.keep(call, { verdict: 'not-run', reason: 'The REST call failed: planted message' });
-    assert.equal(certificates.of(call)?.verdict, 'not-run');
+    assert.equal(certificates.get(call)?.verdict, 'not-run');
     assert.doesNotMatch(text(), /planted/);
-    assert.equal(createCertificates(memento).of(call), undefined, 'it is forgotten with the session');
+    assert.equal(createCertificates(memento).get(call), undefined, 'it is forgotten with the session');
     await certificates.keep(call, same);
     assert.deepEqual(JSON.parse(text())[0][1], { [call.id]: { ...same, text: call.text } });
   });

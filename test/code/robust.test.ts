@@ -52,9 +52,9 @@ describe('any text can be read', () => {
     for (const { name, language, path, text } of sources) {
       await prepare(language);
       for (let round = 0; round < (isExhaustive ? 4 : 1); round++) {
-        const at = next(text.length);
-        const cut = next(2) === 0 ? text.slice(0, at) : text.slice(at);
-        const mixed = text.slice(0, at) + noise[next(noise.length)] + text.slice(at + next(4));
+        const offset = next(text.length);
+        const cut = next(2) === 0 ? text.slice(0, offset) : text.slice(offset);
+        const mixed = text.slice(0, offset) + noise[next(noise.length)] + text.slice(offset + next(4));
         for (const broken of [cut, mixed]) {
           const file = sourceFile(path, broken, language);
           assert.deepEqual(strays(findCalls(file, {}), broken.length), [], `${name}: ${JSON.stringify(broken)}`);
@@ -65,7 +65,7 @@ describe('any text can be read', () => {
   });
 
   it('deeply nested', async () => {
-    for (const [at, language] of [...new Set(sources.map(source => source.language))].entries()) {
+    for (const [index, language] of [...new Set(sources.map(source => source.language))].entries()) {
       await prepare(language);
       const path = fileNames[language] as string;
       const brackets = [
@@ -80,7 +80,7 @@ describe('any text can be read', () => {
         ['a?', ''],
       ] as const;
       // Without ALL=1 a language meets a third of them, and each of them a third of the languages.
-      for (const [open, close] of brackets.filter((_, pair) => isThorough || (at + pair) % 3 === 0)) {
+      for (const [open, close] of brackets.filter((_, pair) => isThorough || (index + pair) % 3 === 0)) {
         const text = `x = ${open.repeat(3000)}1${close.repeat(3000)}\n`;
         assert.deepEqual(findCalls(sourceFile(path, text, language), {}), []);
       }

@@ -28,16 +28,16 @@ async function calls(path: string, text: string): Promise<Call[]> {
 }
 
 /** A copy of a value without functions in which every span of the file is moved; those inside of an embedded text stay. */
-function moved(value: unknown, by: number): unknown {
-  if (Array.isArray(value)) return value.map(item => moved(item, by));
+function moved(value: unknown, delta: number): unknown {
+  if (Array.isArray(value)) return value.map(item => moved(item, delta));
   if (typeof value === 'function') return undefined;
   if (value === null || typeof value !== 'object') return value;
   const record = value as Record<string, unknown>;
   if (typeof record['start'] === 'number' && typeof record['end'] === 'number') {
-    return { start: record['start'] + by, end: record['end'] + by };
+    return { start: record['start'] + delta, end: record['end'] + delta };
   }
   return Object.fromEntries(
-    Object.entries(record).map(([key, inner]) => [key, key === 'inner' ? inner : moved(inner, by)]),
+    Object.entries(record).map(([key, inner]) => [key, key === 'inner' ? inner : moved(inner, delta)]),
   );
 }
 

@@ -16,8 +16,8 @@ export function showCall(call: Call): string {
   const lines = [
     `${call.method ?? '?'} ${showTemplate(call.url)} by ${call.client}${call.kind ? ` (${call.kind})` : ''}`,
   ];
-  for (const { name, value, at } of call.parameters)
-    lines.push(`  ${at} ${showTemplate(name)} = ${showTemplate(value)}`);
+  for (const { name, value, location } of call.parameters)
+    lines.push(`  ${location} ${showTemplate(name)} = ${showTemplate(value)}`);
   for (const { name, value } of call.headers) lines.push(`  header ${showTemplate(name)}: ${showTemplate(value)}`);
   if (call.body) {
     const { members, text } = call.body;
@@ -55,7 +55,8 @@ function neutral(template: Template): string {
 /** What a call says, without what is different between programming languages: the client, and the source of expressions. */
 export function summarise(call: Call): string {
   const lines = [`${call.method ?? '?'} ${neutral(call.url)}`];
-  for (const { name, value, at } of call.parameters) lines.push(`  ${at} ${neutral(name)} = ${neutral(value)}`);
+  for (const { name, value, location } of call.parameters)
+    lines.push(`  ${location} ${neutral(name)} = ${neutral(value)}`);
   for (const { name, value } of call.headers) lines.push(`  header ${neutral(name)}: ${neutral(value)}`);
   for (const { path, value } of call.body?.members ?? []) lines.push(`  json ${path} = ${neutral(value)}`);
   if (call.body && !call.body.members) lines.push(`  body ${call.body.text ? neutral(call.body.text) : '?'}`);

@@ -31,6 +31,6 @@ export function spansOf(call: Call): Span[] {
   ];
 }
 
-export function shifted(spans: readonly Span[], by: number): Span[] {
-  return spans.map(({ start, end }) => ({ start: start + by, end: end + by }));
+export function shifted(spans: readonly Span[], delta: number): Span[] {
+  return spans.map(({ start, end }) => ({ start: start + delta, end: end + delta }));
 }

@@ -26,11 +26,12 @@ function results(query: string): unknown[] {
   if (!/TIMESERIES/.test(query)) return Array.from({ length: count }, (_, i) => ({ ...columnsOf(i), ...note }));
   const begin = Date.UTC(2026, 10, 20, 10) / 1000;
   return Array.from({ length: 60 }, (_, i) => i).flatMap(i =>
-    ['checkout', 'catalogue', 'search', 'payment', 'mail', 'login'].map((facet, at) => ({
+    ['checkout', 'catalogue', 'search', 'payment', 'mail', 'login'].map((facet, index) => ({
       facet,
       beginTimeSeconds: begin + i * 60,
       endTimeSeconds: begin + i * 60 + 60,
-      'requests per minute': i > 20 && i < 24 && at === 1 ? null : 300 * (at + 1) + 90 * Math.sin(i / (4 + at)),
+      'requests per minute':
+        i > 20 && i < 24 && index === 1 ? null : 300 * (index + 1) + 90 * Math.sin(i / (4 + index)),
     })),
   );
 }

@@ -83,8 +83,8 @@ const signs = /[\\%${}'"`#\n<(]/;
 /** Where a change is made: mostly beside a sign. */
 function placeIn(text: string, next: () => number): number {
   for (let tries = 0; tries < 6; tries++) {
-    const at = Math.floor(next() * text.length);
-    if (signs.test(text.slice(Math.max(0, at - 2), at + 2))) return at;
+    const offset = Math.floor(next() * text.length);
+    if (signs.test(text.slice(Math.max(0, offset - 2), offset + 2))) return offset;
   }
   return Math.floor(next() * text.length);
 }

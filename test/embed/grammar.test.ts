@@ -24,9 +24,9 @@ describe('grammars for texts in the strings of programs', () => {
 
   /** The scope of a word of a text, where it stands for the first time. */
   function scopeOf(word: string, text: string): string {
-    const at = text.indexOf(word);
-    assert.ok(at >= 0, `${word} is in ${text}`);
-    return tokenize(grammar, text).find(({ start, end }) => start <= at && at < end)?.scope ?? '';
+    const offset = text.indexOf(word);
+    assert.ok(offset >= 0, `${word} is in ${text}`);
+    return tokenize(grammar, text).find(({ start, end }) => start <= offset && offset < end)?.scope ?? '';
   }
 
   it('colour a query and a document on one line', () => {

@@ -104,10 +104,10 @@ describe('every operation that replaces a REST call', () => {
           if (word === 'team') continue;
           const wrong = `${word.slice(0, -1)}q${word.slice(-1)}`;
           const text = depth.file(operation.slice(0, start) + wrong + operation.slice(end));
-          const at = depth.file('«').indexOf('«') + start;
+          const offset = depth.file('«').indexOf('«') + start;
           const found = check(depth, text).filter(isWrong);
           planted++;
-          const isFound = found.some(({ span }) => span.start === at && span.end === at + wrong.length);
+          const isFound = found.some(({ span }) => span.start === offset && span.end === offset + wrong.length);
           if (!isFound) missed.push(`${name}: ${wrong}: ${found.map(problem => shown(text, problem)).join(', ')}`);
         }
       }

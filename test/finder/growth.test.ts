@@ -70,8 +70,8 @@ describe('the work for a text that repeats something', () => {
         [1500, 3000].map(characters => look(name, write(part.repeat(characters / part.length)))),
       );
       const blocks = await countEach(runs);
-      const bad = repeated.flatMap((part, at) => {
-        const [one = 0, two = 0] = blocks.slice(2 * at);
+      const bad = repeated.flatMap((part, index) => {
+        const [one = 0, two = 0] = blocks.slice(2 * index);
         return one > 0 && two <= one * 2.6 + 3000 ? [] : [`${JSON.stringify(part)}: ${one}, ${two}`];
       });
       assert.deepEqual(bad, []);

@@ -38,10 +38,10 @@ const scopes: Partial<Record<Role, RegExp>> = {
 async function disagreements(text: string): Promise<string[]> {
   const scoped = tokenize(await loaded, text);
   const found: string[] = [];
-  let at = 0;
+  let index = 0;
   for (const mark of marksOf(text).marks) {
-    while (at < scoped.length && (scoped[at]?.end ?? 0) <= mark.start) at++;
-    const scope = scoped[at]?.scope ?? '';
+    while (index < scoped.length && (scoped[index]?.end ?? 0) <= mark.start) index++;
+    const scope = scoped[index]?.scope ?? '';
     const expected = scopes[mark.role];
     if (expected && !expected.test(scope))
       found.push(`${text.slice(mark.start, mark.end)}: ${mark.role} but ${scope} at ${mark.start}`);

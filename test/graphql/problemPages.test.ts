@@ -34,7 +34,9 @@ describe('the page of problems', () => {
 
   for (const [language, texts] of [[graphql, graphqlProblems] as const, [search, searchProblems] as const]) {
     it(`of ${language.name} shows texts with each problem and without it`, () => {
-      const shown = texts.flatMap(({ code, wrong, right }) => (wrong && right ? [{ code, wrong, right }] : []));
+      const shown = texts.flatMap(({ code, incorrect, correct }) =>
+        incorrect && correct ? [{ code, wrong: incorrect, right: correct }] : [],
+      );
       assert.ok(shown.length > texts.length / 2);
       const untrue = shown.flatMap(({ code, wrong, right }) => [
         ...(reportedIn(language, wrong).includes(code) ? [] : [`${code} is not in ${wrong}`]),

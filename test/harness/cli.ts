@@ -102,7 +102,7 @@ export interface Measured extends Ended {
 }
 
 /** The megabytes of JavaScript that a measured program may hold at a time. What holds more is ended, which fails its test. */
-const mostHeld = 250;
+const maxHeld = 250;
 
 /** Runs the built program to its end, and measures it. What does not end is killed after five minutes. */
 export function graphwardMeasured(
@@ -117,7 +117,7 @@ export function graphwardMeasured(
     ${options.preload ?? ''}
 `;
   // Without a limit a process keeps what it could give back, so that its size says little.
-  const env = { NODE_OPTIONS: `--max-old-space-size=${mostHeld} --require "${preloadFile(preload)}"` };
+  const env = { NODE_OPTIONS: `--max-old-space-size=${maxHeld} --require "${preloadFile(preload)}"` };
   const ended = graphward(words, { cwd: options.cwd, env, timeout: 300_000 });
   assert.notEqual(ended.status, null, `${words.join(' ')} did not end: ${ended.stderr}`);
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage;

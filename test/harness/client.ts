@@ -198,7 +198,7 @@ export class TestClient {
   }
 
   /** The text in a range of an open document. */
-  at(uri: string, range: Range): string {
+  textAt(uri: string, range: Range): string {
     const text = this.textOf(uri);
     const { start, end } = new Lines(text).spanOf(range);
     return text.slice(start, end);

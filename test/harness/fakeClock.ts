@@ -1,7 +1,7 @@
 import type { Schedule } from '../../server/src/api/limits';
 
 interface Timer {
-  readonly at: number;
+  readonly dueAt: number;
   readonly run: () => void;
 }
 
@@ -18,7 +18,7 @@ export function createFakeClock(start: number): FakeClock {
   let now = start;
   let timers: Timer[] = [];
   const schedule: Schedule = (milliseconds, run) => {
-    const timer = { at: now + Math.max(0, milliseconds), run };
+    const timer = { dueAt: now + Math.max(0, milliseconds), run };
     timers.push(timer);
     return () => {
       timers = timers.filter(other => other !== timer);
@@ -42,12 +42,12 @@ export function createFakeClock(start: number): FakeClock {
         await idle();
         if (settled) return work;
         const next = timers.reduce<Timer | undefined>(
-          (least, timer) => (least && least.at <= timer.at ? least : timer),
+          (least, timer) => (least && least.dueAt <= timer.dueAt ? least : timer),
           undefined,
         );
         if (!next) throw new Error('nothing is waited for');
         timers = timers.filter(timer => timer !== next);
-        now = Math.max(now, next.at);
+        now = Math.max(now, next.dueAt);
         next.run();
       }
     },

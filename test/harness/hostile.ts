@@ -242,7 +242,7 @@ export const hostileFiles: Readonly<Record<string, string>> = {
 
 /** The hostile files in a few folders: what a command or a request may take is for one of them, on a busy machine too. */
 export const hostileFolders: readonly Readonly<Record<string, string>>[] = [0, 1, 2, 3].map(from =>
-  Object.fromEntries(Object.entries(hostileFiles).filter((_, at) => at % 4 === from)),
+  Object.fromEntries(Object.entries(hostileFiles).filter((_, index) => index % 4 === from)),
 );
 
 /** Files with more words and signs than are read of one. */

@@ -140,9 +140,9 @@ export function blessSuite(file: string, changes: readonly Change[]): void {
     if (existing) edits.push({ first: existing.firstLine + 1, last: existing.lastLine, lines: body });
     else {
       const mark = text.includes('```') ? '````' : '```';
-      let at = example.endLine;
-      while (at > 0 && lines[at - 1]?.trim() === '') at--;
-      edits.push({ first: at, last: at, lines: [mark + info, ...body, mark] });
+      let offset = example.endLine;
+      while (offset > 0 && lines[offset - 1]?.trim() === '') offset--;
+      edits.push({ first: offset, last: offset, lines: [mark + info, ...body, mark] });
     }
   }
   edits.sort((a, b) => b.first - a.first);

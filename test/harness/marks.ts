@@ -15,9 +15,9 @@ export function readMarks(source: string): Marked {
     .split('\n')
     .filter(line => !caretLine.test(line))
     .join('\n');
-  const at = kept.indexOf('<|>');
-  if (at < 0) return { text: kept };
-  return { text: kept.slice(0, at) + kept.slice(at + 3), cursor: at };
+  const offset = kept.indexOf('<|>');
+  if (offset < 0) return { text: kept };
+  return { text: kept.slice(0, offset) + kept.slice(offset + 3), cursor: offset };
 }
 
 /** The cursor of a marked text; throws when the example forgot it. */

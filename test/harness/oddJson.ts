@@ -35,7 +35,8 @@ export function* oddVariants(value: unknown): Generator<unknown> {
     // The elements of a list are alike: the first and the last stand for all.
     for (const index of new Set([0, value.length - 1])) {
       if (index < 0) continue;
-      for (const odd of oddVariants(value[index])) yield value.map((item, at) => (at === index ? odd : item));
+      for (const odd of oddVariants(value[index]))
+        yield value.map((item, position) => (position === index ? odd : item));
     }
     yield value.slice(1);
     yield [...value, ...value];

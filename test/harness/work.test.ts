@@ -40,6 +40,7 @@ describe('work as a number of blocks', () => {
       }
     });
     assert.equal(pieces.length, 5);
-    for (const [at, blocks] of pieces.entries()) assert.ok(at % 2 === 1 ? blocks > 10_000 : blocks < 20, `${pieces}`);
+    for (const [index, blocks] of pieces.entries())
+      assert.ok(index % 2 === 1 ? blocks > 10_000 : blocks < 20, `${pieces}`);
   });
 });

@@ -106,7 +106,7 @@ describe('the colours of a document', () => {
         const start = { line, character };
         await client.change(uri, { start, end: { line, character: character + removed } }, text);
         const { edits, resultId: id } = await delta(resultId);
-        for (const { start: at, deleteCount, data: added = [] } of edits) data.splice(at, deleteCount, ...added);
+        for (const { start: index, deleteCount, data: added = [] } of edits) data.splice(index, deleteCount, ...added);
         resultId = id;
         const known = edits.reduce((sum, { data: added = [] }) => sum + added.length, 0);
         assert.ok(known < data.length / 4, `${known} numbers of ${data.length}`);

@@ -66,7 +66,7 @@ describe('every feature inside other files', () => {
       const { uri, position } = await client.open(file, language, text);
       const textDocument = { uri };
       const at = { textDocument, position };
-      const read = (range: Range) => client.at(uri, range);
+      const read = (range: Range) => client.textAt(uri, range);
 
       const wrong = (await client.diagnostics(uri)).filter(({ severity }) => severity === 1);
       assert.deepEqual(

@@ -25,7 +25,7 @@ suite('test/lsp/embedded.md', async example => {
   const host = example.fences[0];
   assert.ok(host);
   const { text, cursor } = readMarks(host.text);
-  const at = cursorOf({ text, ...(cursor === undefined ? {} : { cursor }) });
+  const offset = cursorOf({ text, ...(cursor === undefined ? {} : { cursor }) });
   const ending = endings[host.language] ?? host.language;
   const { uri, position } = await client.open(`file${opened++}.${ending}`, host.language, host.text);
   const list = await client.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position });
@@ -34,8 +34,8 @@ suite('test/lsp/embedded.md', async example => {
   const spanOf = (edit: unknown) => lines.spanOf((edit as TextEdit).range);
   const left = items.filter(item => {
     const span = spanOf(item.textEdit);
-    assert.ok(span.start <= at && at <= span.end, `${item.label} does not hold the cursor`);
-    return (item.filterText ?? item.label).toLowerCase().startsWith(text.slice(span.start, at).toLowerCase());
+    assert.ok(span.start <= offset && offset <= span.end, `${item.label} does not hold the cursor`);
+    return (item.filterText ?? item.label).toLowerCase().startsWith(text.slice(span.start, offset).toLowerCase());
   });
   const first = left[0];
   const replaced = first ? text.slice(spanOf(first.textEdit).start, spanOf(first.textEdit).end) : '';

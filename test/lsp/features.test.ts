@@ -86,13 +86,13 @@ describe('graphward lsp --stdio on a query document', () => {
   };
   const ask = <R>(method: string, more: object = {}) =>
     session.client.request<R>(`textDocument/${method}`, { textDocument, ...more });
-  const read = (range: Range) => session.client.at(uri, range);
+  const read = (range: Range) => session.client.textAt(uri, range);
 
   it('diagnostics, pulled', async () => {
     const { uri: wrong } = await session.client.open('wrong.nrql', 'nrql', 'SELECT averge(duration) FORM Transaction');
     const found = await session.client.diagnostics(wrong);
     assert.deepEqual(
-      found.filter(({ severity }) => severity === 1).map(({ range }) => session.client.at(wrong, range)),
+      found.filter(({ severity }) => severity === 1).map(({ range }) => session.client.textAt(wrong, range)),
       ['averge', 'FORM'],
     );
     assert.ok(found.every(({ source, code }) => source === 'graphward' && typeof code === 'string'));
@@ -203,11 +203,11 @@ describe('graphward lsp --stdio on a query document', () => {
     const text = "SELECT count(*) FROM Transaction WHERE name = '😀漢'\r\nFACET averge(duration)";
     const { uri: wide } = await session.client.open('wide.nrql', 'nrql', text);
     const [problem] = (await session.client.diagnostics(wide)).filter(({ severity }) => severity === 1);
-    assert.equal(problem && session.client.at(wide, problem.range), 'averge');
+    assert.equal(problem && session.client.textAt(wide, problem.range), 'averge');
     const emoji = { line: 0, character: "SELECT count(*) FROM Transaction WHERE name = '".length };
     await session.client.change(wide, { start: emoji, end: { ...emoji, character: emoji.character + 2 } }, '🚀🚀');
     const [again] = (await session.client.diagnostics(wide)).filter(({ severity }) => severity === 1);
-    assert.equal(again && session.client.at(wide, again.range), 'averge');
+    assert.equal(again && session.client.textAt(wide, again.range), 'averge');
   });
 
   it('nothing, and no failure, for a document that is not open and for parameters that are none', async () => {
@@ -282,7 +282,7 @@ describe('graphward lsp --stdio, its configuration', () => {
       const document = await client.open('a.graphql', 'graphql', '{ shop actor { user { id } } }');
       const errors = (await client.diagnostics(document.uri)).filter(({ severity }) => severity === 1);
       assert.deepEqual(
-        errors.map(({ range }) => client.at(document.uri, range)),
+        errors.map(({ range }) => client.textAt(document.uri, range)),
         ['actor'],
       );
       await stop(session);

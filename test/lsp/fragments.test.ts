@@ -13,7 +13,8 @@ describe('a fragment that another document defines', () => {
     const files: Record<string, string> = { 'queries/a.graphql': uses, 'parts/users.graphql': fragment };
     const client = await TestClient.start({ capabilities: pulling, files });
     const { uri } = await client.open('queries/a.graphql', 'graphql', uses);
-    const codes = async () => (await client.diagnostics(uri)).map(({ code, range }) => [code, client.at(uri, range)]);
+    const codes = async () =>
+      (await client.diagnostics(uri)).map(({ code, range }) => [code, client.textAt(uri, range)]);
     assert.deepEqual(await codes(), [['unknown-fragment', 'Missing']], 'a variable may be used in the fragment');
 
     delete files['parts/users.graphql'];
@@ -95,7 +96,7 @@ describe('a fragment that another document defines', () => {
     const { uri } = await client.open('queries/a.graphql', 'graphql', uses);
     const pushed = (await client.take('textDocument/publishDiagnostics')) as PublishDiagnosticsParams;
     assert.deepEqual(
-      pushed.diagnostics.map(({ range }) => client.at(uri, range)),
+      pushed.diagnostics.map(({ range }) => client.textAt(uri, range)),
       ['Missing'],
     );
     await client.close();

@@ -56,7 +56,7 @@ describe('the language server on a GraphQL document', () => {
       assert.equal(problem.code, 'unknown-field');
       assert.equal(problem.source, 'graphward');
       assert.equal(problem.severity, 1);
-      assert.equal(client.at(uri, problem.range), 'usr');
+      assert.equal(client.textAt(uri, problem.range), 'usr');
       await client.change(uri, problem.range, 'user');
       assert.deepEqual(await client.diagnostics(uri), []);
     }));
@@ -79,7 +79,7 @@ describe('the language server on a GraphQL document', () => {
       assert.equal(user.detail, 'User');
       assert.equal(user.documentation, undefined);
       const edit = user.textEdit as TextEdit;
-      assert.equal(client.at(uri, edit.range), 'us');
+      assert.equal(client.textAt(uri, edit.range), 'us');
       assert.equal(edit.newText, 'user {\n  $0\n}');
       assert.equal(user.insertTextFormat, 2);
       const resolved = await client.request<CompletionItem>('completionItem/resolve', user);
@@ -89,7 +89,7 @@ describe('the language server on a GraphQL document', () => {
   it('hovers and shows signatures', () =>
     withDocument('{ actor { account(i<|>d: 1) { name } } }', async (client, uri, at) => {
       const hover = await client.request<Hover>('textDocument/hover', at);
-      assert.equal(client.at(uri, hover.range as Range), 'id');
+      assert.equal(client.textAt(uri, hover.range as Range), 'id');
       assert.match(JSON.stringify(hover.contents), /account\(id: Int!\)/);
       const help = await client.request<SignatureHelp>('textDocument/signatureHelp', at);
       assert.equal(help.signatures[0]?.label, 'account(id: Int!)');
@@ -162,7 +162,7 @@ describe('the language server on a GraphQL document', () => {
           textDocument,
           positions: [at.position],
         });
-        assert.equal(client.at(uri, selection?.range as Range), 'id');
+        assert.equal(client.textAt(uri, selection?.range as Range), 'id');
         const definition = await client.request<Location>('textDocument/definition', at);
         assert.equal(definition.range.start.line, 0);
         const found = await client.request<Location[]>('textDocument/references', {
@@ -176,7 +176,7 @@ describe('the language server on a GraphQL document', () => {
         const highlights = await client.request<DocumentHighlight[]>('textDocument/documentHighlight', at);
         assert.equal(highlights.length, 2);
         const place = await client.request<Range>('textDocument/prepareRename', at);
-        assert.equal(client.at(uri, place), 'id');
+        assert.equal(client.textAt(uri, place), 'id');
         const rename = await client.request<WorkspaceEdit>('textDocument/rename', { ...at, newName: 'guid' });
         assert.match(client.edited(uri, rename.changes?.[uri] ?? []), /\(\$guid: EntityGuid!\)[\s\S]*guid: \$guid\)/);
       },
@@ -281,7 +281,7 @@ describe('the language server on a GraphQL document', () => {
       context,
     });
     assert.deepEqual(
-      names.map(found => [found.uri, client.at(found.uri, found.range)]),
+      names.map(found => [found.uri, client.textAt(found.uri, found.range)]),
       [
         [other, 'name'],
         [uri, 'name'],
@@ -293,7 +293,7 @@ describe('the language server on a GraphQL document', () => {
     assert.equal(definition.uri, other);
     const fragments = await client.request<Location[]>('textDocument/references', { ...at, context });
     assert.deepEqual(
-      fragments.map(found => [found.uri, client.at(found.uri, found.range)]),
+      fragments.map(found => [found.uri, client.textAt(found.uri, found.range)]),
       [
         [uri, 'Names'],
         [other, 'Names'],

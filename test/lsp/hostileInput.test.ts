@@ -44,8 +44,8 @@ describe('the language server with hostile documents', () => {
       const { user, system } = process.cpuUsage();
       const { uri } = await client.open(name, languageOf(name, text), text);
       // Without ALL=1 each of two files that follow each other is asked for one half of the requests.
-      for (const [at, method] of documentRequests.entries()) {
-        if (!isThorough && (at + file) % 2 > 0) continue;
+      for (const [index, method] of documentRequests.entries()) {
+        if (!isThorough && (index + file) % 2 > 0) continue;
         const response = await client.request<unknown>(method, hostileParameters(uri));
         assert.notEqual(response, undefined, `${name} ${method}`);
       }
@@ -67,14 +67,14 @@ describe('the language server with hostile documents', () => {
   });
 
   it('responds to every request that is about no document', async () => {
-    for (const [at, files] of hostileFolders.entries()) {
+    for (const [position, files] of hostileFolders.entries()) {
       const client = await TestClient.start({ capabilities: pulling, files });
       for (const [method, all] of Object.entries(otherRequests)) {
         // Without ALL=1 one folder is scanned: the command line reads the others.
-        if (method === protocol.scanRequest && !isThorough && at > 0) continue;
+        if (method === protocol.scanRequest && !isThorough && position > 0) continue;
         // Every request in every folder, and all its parameters in one of them.
-        const chosen = all.filter((_, index) => index % hostileFolders.length === at);
-        for (const params of chosen.length > 0 ? chosen : [all[at % all.length]]) {
+        const chosen = all.filter((_, index) => index % hostileFolders.length === position);
+        for (const params of chosen.length > 0 ? chosen : [all[position % all.length]]) {
           const { user, system } = process.cpuUsage();
           await client.request<unknown>(method, params).catch(error => assert.match(String(error), /./));
           const now = process.cpuUsage();

@@ -16,18 +16,18 @@ function heap(): number {
 }
 
 /** The longest wait for a hover, in milliseconds, until `until` resolves. */
-async function longestWait(client: TestClient, uri: string, until: Promise<unknown>): Promise<number> {
+async function maxWaitLength(client: TestClient, uri: string, until: Promise<unknown>): Promise<number> {
   let isDone = false;
   void until.then(() => {
     isDone = true;
   });
-  let longest = 0;
+  let maxLength = 0;
   while (!isDone) {
     const started = performance.now();
     await client.request('textDocument/hover', { textDocument: { uri }, position });
-    longest = Math.max(longest, performance.now() - started);
+    maxLength = Math.max(maxLength, performance.now() - started);
   }
-  return longest;
+  return maxLength;
 }
 
 async function manyDocuments(count: number): Promise<void> {
@@ -38,8 +38,8 @@ async function manyDocuments(count: number): Promise<void> {
   const all = (async () => {
     for (let published = 0; published <= count; published++) await client.take('graphward/findings');
   })();
-  const longest = await longestWait(client, uri, all);
-  console.log(`${count} documents: a hover waits ${longest.toFixed(0)} ms, ${(heap() - empty).toFixed(0)} MB`);
+  const maxLength = await maxWaitLength(client, uri, all);
+  console.log(`${count} documents: a hover waits ${maxLength.toFixed(0)} ms, ${(heap() - empty).toFixed(0)} MB`);
   await client.close();
 }
 
@@ -47,8 +47,8 @@ async function manyCalls(count: number): Promise<void> {
   const client = await TestClient.start({ capabilities: pulling });
   const { uri } = await client.open('big.py', 'python', `import requests\n${call.repeat(count)}`);
   const { uri: other } = await client.open('other.sh', 'shellscript', goodCall);
-  const longest = await longestWait(client, other, client.diagnostics(uri));
-  console.log(`${count} calls in one document: a hover in another waits ${longest.toFixed(0)} ms`);
+  const maxLength = await maxWaitLength(client, other, client.diagnostics(uri));
+  console.log(`${count} calls in one document: a hover in another waits ${maxLength.toFixed(0)} ms`);
   for (const method of ['graphward/findings', 'window/showMessage']) await client.ignore(method);
   await client.close();
 }

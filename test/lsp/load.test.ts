@@ -5,7 +5,7 @@ import { sourceFile } from '../../server/src/code/source';
 import { prepareFile } from '../../server/src/finder/languages';
 import type { FindingsParams } from '../../server/src/lsp/protocol';
 import { migrateContext } from '../../server/src/migrate/context';
-import { mostRewrites } from '../../server/src/migrate/findings';
+import { maxRewrites } from '../../server/src/migrate/findings';
 import { Abandoned, type Pause } from '../../server/src/text/pieces';
 import { CrossFileNames } from '../../server/src/workspace/crossFileNames';
 import { findInFile } from '../../server/src/workspace/fileFindings';
@@ -40,28 +40,28 @@ describe('the search of a file with many calls', () => {
       Array.from({ length: count }, (_, at) => wrapper(`g${at}`) + caller(`g${at}`, at)).join('');
     const callers = (count: number) =>
       wrapper('g') + Array.from({ length: count }, (_, at) => caller('g', at)).join('');
-    const longestPiece = async (text: string) => {
+    const maxPieceLength = async (text: string) => {
       const search = (pause?: Pause) => findInFile(sourceFile('a.py', text), context, names(), pause);
       return Math.max(...(await countPieces(search)));
     };
     // A block takes up to 0.2 µs on a slow machine, and a request is to be responded to within two seconds.
-    const most = 6_000_000;
+    const limit = 6_000_000;
     for (const [write, calls] of [
       [program, 1000],
       [wrappers, 300],
       [callers, 1200],
     ] as const) {
       const [short, long] = [
-        await longestPiece(`import requests\n${write(50)}`),
-        await longestPiece(`import requests\n${write(100)}`),
+        await maxPieceLength(`import requests\n${write(50)}`),
+        await maxPieceLength(`import requests\n${write(100)}`),
       ];
       // Twice as many calls take no more than twice the work, so that two numbers tell of every other one.
       assert.ok(long < 2.1 * short, `${long} blocks for 100 calls, ${short} for 50`);
       const expected = short + ((long - short) / 50) * (calls - 50);
-      assert.ok(expected < most, `${expected} blocks for ${calls} calls`);
+      assert.ok(expected < limit, `${expected} blocks for ${calls} calls`);
     }
-    const doubled = await longestPiece(hostileFiles['doubled.py'] ?? '');
-    assert.ok(doubled < most, `${doubled} blocks`);
+    const doubled = await maxPieceLength(hostileFiles['doubled.py'] ?? '');
+    assert.ok(doubled < limit, `${doubled} blocks`);
   });
 
   it('is many pieces of work in a table, a document, a notebook and a workflow too', async () => {
@@ -83,8 +83,8 @@ describe('the search of a file with many calls', () => {
   });
 
   it('reports all calls, and names those for which no rewrite is made', async () => {
-    const { findings } = await findInFile(sourceFile('a.py', program(mostRewrites + 50)), context, names());
-    assert.equal(findings.length, mostRewrites + 50);
+    const { findings } = await findInFile(sourceFile('a.py', program(maxRewrites + 50)), context, names());
+    assert.equal(findings.length, maxRewrites + 50);
     const left = findings.filter(({ noRewrite }) => noRewrite.some(({ code }) => code === 'many-calls'));
     assert.equal(left.length, 50);
   });

@@ -168,8 +168,8 @@ describe('a name in a document with many operations', () => {
     const blocks: number[] = [];
     for (const count of [200, 400]) {
       const text = named(count);
-      const at = text.indexOf('Rows');
-      assert.equal(graphql.references?.(text, at).length, count + 1);
+      const offset = text.indexOf('Rows');
+      assert.equal(graphql.references?.(text, offset).length, count + 1);
       const edited = text.replace('query Q100', 'query Qx');
       blocks.push(await countBlocks(() => graphql.references?.(edited, edited.indexOf('Rows'))));
     }
@@ -197,9 +197,11 @@ describe('a place in a document with many operations', () => {
 
   it('has the texts that hold it, whatever else is in the document', () => {
     const text = searches(3, 'a').replaceAll('\n', '');
-    for (let at = 0; at <= text.length; at++) {
-      const holding = regionsOf(sourceFile('a.graphql', text, 'graphql'), {}).filter(({ outer }) => touches(outer, at));
-      assert.deepEqual(plain(regionsAround('graphql', text, at)), plain(holding), `${at}`);
+    for (let offset = 0; offset <= text.length; offset++) {
+      const holding = regionsOf(sourceFile('a.graphql', text, 'graphql'), {}).filter(({ outer }) =>
+        touches(outer, offset),
+      );
+      assert.deepEqual(plain(regionsAround('graphql', text, offset)), plain(holding), `${offset}`);
     }
   });
 

@@ -16,8 +16,8 @@ describe('what is computed of open documents', () => {
     const client = await TestClient.start({ capabilities: pulling });
     const text = program(10_000);
     const open = async (from: number, to: number) => {
-      for (let at = from; at < to; at++) {
-        const { uri } = await client.open(`f${at}.js`, 'javascript', text);
+      for (let offset = from; offset < to; offset++) {
+        const { uri } = await client.open(`f${offset}.js`, 'javascript', text);
         assert.equal((await client.diagnostics(uri)).length, 1);
       }
       await client.ignore('graphward/findings');

@@ -60,8 +60,8 @@ describe('the messages of the core in German', () => {
       .join('\n')
       .replaceAll('\\\\', '\\');
     const beginOf = (template: string) => {
-      const [longest = ''] = template.split(/\{\d\}/).sort((one, other) => other.length - one.length);
-      return longest.trim().split(' ').slice(0, 2).join(' ');
+      const [maxLength = ''] = template.split(/\{\d\}/).sort((one, other) => other.length - one.length);
+      return maxLength.trim().split(' ').slice(0, 2).join(' ');
     };
     assert.deepEqual(
       templates.filter(template => !code.includes(beginOf(template))),

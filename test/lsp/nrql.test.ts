@@ -39,7 +39,7 @@ describe('the language server on a query document', () => {
     opened('a.nrql', 'nrql', 'SELECT averge(duration) FROM Transaction SINCE 1 hour ago', async (client, uri) => {
       const [problem] = errors(await client.diagnostics(uri));
       assert.ok(problem);
-      assert.equal(client.at(uri, problem.range), 'averge');
+      assert.equal(client.textAt(uri, problem.range), 'averge');
       await client.change(uri, problem.range, 'average');
       assert.deepEqual(errors(await client.diagnostics(uri)), []);
     }));
@@ -64,7 +64,7 @@ describe('the language server on a query document', () => {
     opened('a.nrql', 'nrql', 'SELECT percen<|>tile(duration, 95) FROM Transaction', async (client, uri, at) => {
       const textDocument = { uri };
       const hover = await client.request<Hover>('textDocument/hover', at);
-      assert.equal(client.at(uri, hover.range as Range), 'percentile');
+      assert.equal(client.textAt(uri, hover.range as Range), 'percentile');
       const inside = { line: 0, character: 'SELECT percentile(duration, '.length };
       const help = await client.request<SignatureHelp>('textDocument/signatureHelp', {
         textDocument,
@@ -114,7 +114,7 @@ describe('the language server on a query in GraphQL in Python', () => {
     opened('a.py', 'python', python, async (client, uri) => {
       const [problem] = errors(await client.diagnostics(uri));
       assert.ok(problem);
-      assert.equal(client.at(uri, problem.range), 'averge');
+      assert.equal(client.textAt(uri, problem.range), 'averge');
       const actions = await client.request<{ readonly title: string; readonly edit?: WorkspaceEdit }[]>(
         'textDocument/codeAction',
         { textDocument: { uri }, range: problem.range, context: { diagnostics: [] } },
@@ -127,7 +127,7 @@ describe('the language server on a query in GraphQL in Python', () => {
     opened('a.py', 'python', python, async (client, uri, at) => {
       const { items } = await client.request<CompletionList>('textDocument/completion', at);
       const average = items.find(({ label }) => label === 'average') as CompletionItem;
-      assert.equal(client.at(uri, (average.textEdit as TextEdit).range), 'averge');
+      assert.equal(client.textAt(uri, (average.textEdit as TextEdit).range), 'averge');
       const hover = await client.request<Hover>('textDocument/hover', {
         textDocument: at.textDocument,
         position: { line: 1, character: (client.textOf(uri).split('\n')[1] as string).indexOf('nrql') + 1 },

@@ -27,7 +27,7 @@ describe('the name of a whole operation or query', () => {
       });
       const replaced = (label: string) => {
         const edit = items.find(item => item.label === label)?.textEdit;
-        return edit && 'range' in edit ? client.at(uri, edit.range) : undefined;
+        return edit && 'range' in edit ? client.textAt(uri, edit.range) : undefined;
       };
       assert.equal(replaced(whole), words);
       assert.equal(replaced(word), words.split(' ').at(-1));

@@ -124,9 +124,9 @@ async function run(folder: string, servers: readonly Server[], lines: number): P
   const times = new Map(servers.map(server => [server, [] as number[]]));
   for (const server of servers) await server.open(uri, text);
   const line = (count >> 1) * 10 + 2;
-  const at = text.split('\n', line).join('\n').length + 7;
+  const offset = text.split('\n', line).join('\n').length + 7;
   const rangeTo = (character: number): Range => ({ start: { line, character: 6 }, end: { line, character } });
-  const typed = { range: rangeTo(6), text: 'q', whole: `${text.slice(0, at)}q${text.slice(at)}` };
+  const typed = { range: rangeTo(6), text: 'q', whole: `${text.slice(0, offset)}q${text.slice(offset)}` };
   const removed = { range: rangeTo(7), text: '', whole: text };
   for (let round = 0; round < rounds; round++)
     for (const server of servers) {

@@ -46,10 +46,10 @@ suite('test/lsp/requestWords.md', async example => {
   await client.diagnostics(uri);
   const list = await client.request<CompletionList>('textDocument/completion', { textDocument: { uri }, position });
   const lines = new Lines(text);
-  const at = lines.spanOf({ start: position, end: position }).start;
+  const offset = lines.spanOf({ start: position, end: position }).start;
   const items = list.items.filter(({ textEdit, label }) => {
     const { start } = lines.spanOf((textEdit as TextEdit).range);
-    return label.toLowerCase().startsWith(text.slice(start, at).toLowerCase());
+    return label.toLowerCase().startsWith(text.slice(start, offset).toLowerCase());
   });
   const [first] = items;
   const span = first && lines.spanOf((first.textEdit as TextEdit).range);
@@ -78,7 +78,7 @@ suite('test/lsp/requestHover.md', async example => {
   await client.diagnostics(uri);
   const hover = await client.request<Hover | null>('textDocument/hover', { textDocument: { uri }, position });
   const shownText = hover
-    ? `[${hover.range ? client.at(uri, hover.range) : ''}] ${(hover.contents as { value: string }).value}`
+    ? `[${hover.range ? client.textAt(uri, hover.range) : ''}] ${(hover.contents as { value: string }).value}`
     : '—';
   await close(uri);
   return { hover: shownText };
@@ -90,7 +90,7 @@ suite('test/lsp/requestProblems.md', async example => {
   assert.ok(host);
   const { uri } = await open(host.language, host.text);
   const found = (await client.diagnostics(uri)).filter(({ code }) => code !== 'rest-retired');
-  const problems = found.map(({ code, message, range }) => `${code} [${client.at(uri, range)}] ${String(message)}`);
+  const problems = found.map(({ code, message, range }) => `${code} [${client.textAt(uri, range)}] ${String(message)}`);
   await close(uri);
   return { problems: problems.join('\n') || '—' };
 });

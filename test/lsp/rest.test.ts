@@ -47,7 +47,7 @@ describe('REST calls in the editor', () => {
     assert.equal(diagnostic.severity, 2);
     assert.match(String(diagnostic.message), /2027-07-31 \(252 days left\)/);
     assert.match(diagnostic.codeDescription?.href ?? '', /^file:\/\/\/pages\/rest-retired\.md$/);
-    assert.match(client.at(uri, diagnostic.range), /^requests\.get\(\s*f?"https:[^"]*"$/);
+    assert.match(client.textAt(uri, diagnostic.range), /^requests\.get\(\s*f?"https:[^"]*"$/);
     await client.close();
   });
 
@@ -209,7 +209,7 @@ describe('REST calls in the editor', () => {
     );
     await client.take('graphward/findings');
     const problem = (await client.diagnostics(uri)).find(({ code }) => code === 'hard-coded-key');
-    assert.equal(problem && client.at(uri, problem.range), key);
+    assert.equal(problem && client.textAt(uri, problem.range), key);
     assert.ok(!JSON.stringify(problem).includes(key));
     await client.close();
   });

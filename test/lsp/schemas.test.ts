@@ -58,7 +58,7 @@ describe('the schema of a region', () => {
     );
     const [error, ...more] = await client.diagnostics(uri);
     assert.equal(error?.severity, 1, 'an unknown field is an error against the schema of a region');
-    assert.equal(client.at(uri, error?.range as never), 'id');
+    assert.equal(client.textAt(uri, error?.range as never), 'id');
     assert.deepEqual(more, []);
     const shown = await client.request<{ text: string }>(schemaTextRequest, { uri: loaded.uri });
     assert.equal(shown.text, loaded.text);

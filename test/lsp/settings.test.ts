@@ -106,7 +106,10 @@ describe('settings of the language server', () => {
     const text = '{ outer shop }';
     for (const folder of ['', 'shopping/', 'shop/', 'shop/web/']) {
       const { uri } = await client.open(`${folder}queries/a.graphql`, 'graphql', text);
-      found[folder] = (await client.diagnostics(uri)).map(({ range, severity }) => [client.at(uri, range), severity]);
+      found[folder] = (await client.diagnostics(uri)).map(({ range, severity }) => [
+        client.textAt(uri, range),
+        severity,
+      ]);
     }
     assert.deepEqual(found, {
       '': [['shop', 1]],

@@ -27,7 +27,7 @@ describe('graphward lsp --stdio', () => {
     );
     assert.ok(
       (await client.diagnostics(uri)).some(
-        ({ severity, range }) => severity === 1 && client.at(uri, range) === 'averge',
+        ({ severity, range }) => severity === 1 && client.textAt(uri, range) === 'averge',
       ),
     );
     const { items } = await client.request<CompletionList>('textDocument/completion', {
@@ -37,7 +37,7 @@ describe('graphward lsp --stdio', () => {
     assert.ok(items.some(({ label }) => label === 'appName'));
     const host = await client.open('a.py', 'python', 'DOC = """{ actor { usr { id } } }"""\n');
     const [problem] = await client.diagnostics(host.uri);
-    assert.equal(problem && client.at(host.uri, problem.range), 'usr');
+    assert.equal(problem && client.textAt(host.uri, problem.range), 'usr');
     const document = await client.open('a.graphql', 'graphql', '{actor{user{id}}}');
     const edits = await client.request<TextEdit[]>('textDocument/formatting', {
       textDocument: { uri: document.uri },

@@ -26,7 +26,7 @@ async function problemsOf(json: string, text?: string): Promise<string[]> {
   const client = await start(text);
   const { uri } = await client.open('a.variables.json', 'json', json);
   const found = (await client.diagnostics(uri)).map(
-    ({ code, range, message }) => `${code} ${client.at(uri, range)}: ${message}`,
+    ({ code, range, message }) => `${code} ${client.textAt(uri, range)}: ${message}`,
   );
   await client.close();
   return found;
@@ -104,7 +104,7 @@ describe('the variables of a GraphQL document in a comment of it', () => {
     const { uri } = await client.open('c.graphql', 'graphql', commented('"account": true, "guid": "X", "opions": {}'));
     const found = await client.diagnostics(uri);
     assert.deepEqual(
-      found.map(({ code, range }) => `${code} ${client.at(uri, range)}`),
+      found.map(({ code, range }) => `${code} ${client.textAt(uri, range)}`),
       ['variable-value true', 'unknown-variable "opions"'],
     );
     await client.close();

@@ -61,7 +61,7 @@ async function start(command: string): Promise<{ client: TestClient; server: Chi
   return { client, server };
 }
 
-function longestTurn(server: ChildProcess): Promise<number> {
+function maxTurnLength(server: ChildProcess): Promise<number> {
   server.kill('SIGUSR2');
   return new Promise(resolve => server.stderr?.once('data', data => resolve(Number(String(data)))));
 }
@@ -74,7 +74,7 @@ async function ask(
   probe: string,
 ): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  await longestTurn(server);
+  await maxTurnLength(server);
   let isDone = false;
   const all = Promise.all(
     asked.map(async method => {
@@ -89,17 +89,17 @@ async function ask(
   ).then(() => {
     isDone = true;
   });
-  let longest = 0;
+  let maxLength = 0;
   while (!isDone) {
     const started = performance.now();
     await client.request('textDocument/hover', {
       textDocument: { uri: probe },
       position: { line: 0, character: 8 },
     });
-    longest = Math.max(longest, performance.now() - started);
+    maxLength = Math.max(maxLength, performance.now() - started);
   }
   await all;
-  return times.set(waits, longest).set(turn, await longestTurn(server));
+  return times.set(waits, maxLength).set(turn, await maxTurnLength(server));
 }
 
 /** The times of one server by what happened before. */

@@ -112,7 +112,7 @@ describe('a long file', () => {
       const range = { start: { line, character }, end: { line, character: character + 5 } };
       await client.change(uri, range, 'cuont');
       const wrong = async (found: ReturnType<TestClient['diagnostics']>) =>
-        (await found).filter(({ code }) => code === 'unknown-function').map(each => client.at(uri, each.range));
+        (await found).filter(({ code }) => code === 'unknown-function').map(each => client.textAt(uri, each.range));
       assert.deepEqual(await wrong(early), ['cuont']);
       await client.change(uri, range, 'count');
       assert.deepEqual(await wrong(client.diagnostics(uri)), []);

@@ -124,7 +124,9 @@ describe('a rewrite with one wrong word is withheld', () => {
         for (const { 0: line, index } of edit.text.matchAll(ofTable)) {
           for (const mutant of mutants(line)) {
             const mutated = edit.text.slice(0, index) + mutant + edit.text.slice(index + line.length);
-            const changed = edits.map((other, at) => (at === position ? { ...other, text: mutated } : other));
+            const changed = edits.map((other, itemIndex) =>
+              itemIndex === position ? { ...other, text: mutated } : other,
+            );
             if (verdict({ call, plan, edits: changed }) !== true) killed++;
             else if (!harmless.test(mutant)) survivors.push(mutant);
           }

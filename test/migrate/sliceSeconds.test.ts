@@ -28,12 +28,12 @@ const spellings: readonly ((at: number) => string)[] = [
   at => new Date(at).toISOString().replace('T', ' ').slice(0, 19),
 ];
 
-const lengths = [90, ...granularities.flatMap(([longest]) => [longest, longest + 60]), 400 * 86_400];
+const lengths = [90, ...granularities.flatMap(([maxLength]) => [maxLength, maxLength + 60]), 400 * 86_400];
 
 const examples: readonly Example[] = lengths.flatMap((length, index) =>
-  spellings.map((spell, at): Example => {
-    const period = [0, 90, 1000, 7200][(index + at) % 4] as number;
-    const other = spellings[(at + index) % spellings.length] as (moment: number) => string;
+  spellings.map((spell, position): Example => {
+    const period = [0, 90, 1000, 7200][(index + position) % 4] as number;
+    const other = spellings[(position + index) % spellings.length] as (moment: number) => string;
     const seconds = sliceSeconds({ length, age: 0, period });
     return { begin: spell(start), period, end: other(start + length * 1000), seconds };
   }),

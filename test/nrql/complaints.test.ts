@@ -75,8 +75,8 @@ describe('what users complain about elsewhere', () => {
   it('nothing is offered after a deletion or a move of the cursor', () => {
     const text = "SELECT average(duration) FROM Transaction WHERE appName = 'Shop' FACET host";
     for (const word of ['average', 'duration', 'Transaction', 'appName', '=', 'FACET', 'host']) {
-      const at = text.indexOf(word);
-      const { items } = complete(text.slice(0, at) + text.slice(at + word.length), at, context);
+      const offset = text.indexOf(word);
+      const { items } = complete(text.slice(0, offset) + text.slice(offset + word.length), offset, context);
       assert.ok(
         items.some(({ label }) => label === word),
         `${word} is offered in the gap that it left`,

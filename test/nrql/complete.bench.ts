@@ -43,14 +43,14 @@ const typed = ['', 'd', 'du', 'dur', 'attr', 'service12', 'team3.serv', 'xyz', '
 
 for (const count of [1000, 2000, 10_000, 20_000]) {
   const text = fileOf(count);
-  const at = text.indexOf('average(', Math.floor(text.length / 2)) + 'average('.length;
+  const offset = text.indexOf('average(', Math.floor(text.length / 2)) + 'average('.length;
   print(
     `completion, ${count} statements (${(text.length / 1e6).toFixed(2)} MB)`,
     measure(100, round => {
       // Each round is another text, as each key stroke is.
       const word = typed[round % typed.length] as string;
-      const edited = `${text.slice(0, at)}${word}${String(round)}${text.slice(at)}`;
-      return complete(edited, at + word.length, context);
+      const edited = `${text.slice(0, offset)}${word}${String(round)}${text.slice(offset)}`;
+      return complete(edited, offset + word.length, context);
     }),
   );
 }

@@ -58,9 +58,9 @@ for (const count of [10_000, 20_000]) {
   document.problems(context);
   const times: number[][] = [[], []];
   for (let round = 0; round < 50; round++) {
-    const at = document.statements[Math.floor((count * (round + 1)) / 60)]?.body?.end ?? 0;
+    const offset = document.statements[Math.floor((count * (round + 1)) / 60)]?.body?.end ?? 0;
     const start = performance.now();
-    document.update({ span: { start: at, end: at }, text: ' ' });
+    document.update({ span: { start: offset, end: offset }, text: ' ' });
     times[0]?.push(performance.now() - start);
     document.problems(context);
     times[1]?.push(performance.now() - start);

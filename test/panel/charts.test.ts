@@ -128,7 +128,7 @@ describe('the charts of the results page', () => {
   });
 
   it('draw bars, a pie, a histogram, a heat map and a funnel, each with its numbers in words', async () => {
-    const apps = ['a', 'b', 'c'].map((app, at) => ({ facet: app, app, count: 30 - at * 10 }));
+    const apps = ['a', 'b', 'c'].map((app, index) => ({ facet: app, app, count: 30 - index * 10 }));
     await results.showData(query(apps, ['app']));
     await page.getByRole('img', { name: 'Bar chart of 3. a: 30, b: 20, c: 10' }).waitFor();
     await choose('Pie');

@@ -39,7 +39,7 @@ describe('the grid of the results page', () => {
     await page.getByRole('grid').focus();
   };
   const cells = () => page.getByRole('gridcell').allTextContents();
-  const column = async (index: number) => (await cells()).filter((_, at) => at % columns.length === index);
+  const column = async (index: number) => (await cells()).filter((_, position) => position % columns.length === index);
   const active = () => page.locator('.cell.active').textContent();
   const written = () => results.sent('write');
 
@@ -220,11 +220,11 @@ describe('the grid of the results page', () => {
       }
       return drawn;
     })()`);
-    const most = Math.max(...drawn.map(({ nodes }) => nodes));
-    assert.ok(most < 400, `${most} elements`);
+    const limit = Math.max(...drawn.map(({ nodes }) => nodes));
+    assert.ok(limit < 400, `${limit} elements`);
     assert.deepEqual(new Set(drawn.map(({ isRight }) => isRight)), new Set([true]), 'the rows in view are drawn');
     const added = drawn.slice(1).reduce((sum, step) => sum + step.added, 0);
-    assert.ok(added < most, `${added} nodes were added in 18 jumps, for at most ${most} elements`);
+    assert.ok(added < limit, `${added} nodes were added in 18 jumps, for at most ${limit} elements`);
   });
 
   it('leaves no mark of the selection on a row that is used again', async () => {

@@ -5,12 +5,12 @@ import {
   countsOf,
   currentNode,
   type Item,
-  inOrder,
   isComparable,
   matches,
   type Node,
   neighbour,
   shortEndpoint,
+  sortItems,
   treeOf,
 } from '../../client/src/migration/model';
 import { readIgnored, writeIgnored } from '../../server/src/workspace/ignoredCalls';
@@ -170,7 +170,7 @@ describe('the tree of REST calls', () => {
 });
 
 describe('next and previous', () => {
-  const order = inOrder(items).filter(one => !one.ignored);
+  const order = sortItems(items).filter(one => !one.ignored);
   const placeOf = (one: Item) => ({ uri: one.uri, path: one.path, ...one.finding.range.start });
 
   it('goes through every open call and begins again', () => {

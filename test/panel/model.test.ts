@@ -154,7 +154,7 @@ describe('the grid', () => {
   it('sorts and filters many rows in slices, and stops when the result is not needed any more', async () => {
     const rows: Cell[][] = Array.from({ length: 20_000 }, (_, index) => [(index * 7_919) % 20_000]);
     const order = await sorted(rows, 'descending');
-    assert.ok(order.every((row, at) => rows[row]?.[0] === 19_999 - at));
+    assert.ok(order.every((row, index) => rows[row]?.[0] === 19_999 - index));
     let pauses = 0;
     const sliced = { isDue: () => true, pause: async () => ++pauses > 0 };
     assert.deepEqual(await sorted(rows, 'descending', sliced), order);

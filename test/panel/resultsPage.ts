@@ -134,8 +134,8 @@ ${await bundled('main.ts')}`;
       ),
     );
     for (const [set, { rows }] of sets.entries())
-      for (let at = 0; at < rows.length; at += 2_000)
-        await say({ type: 'rows', run, set, rows: rows.slice(at, at + 2_000) });
+      for (let index = 0; index < rows.length; index += 2_000)
+        await say({ type: 'rows', run, set, rows: rows.slice(index, index + 2_000) });
   };
   const hasSent = async (message: FromPage) => {
     const end = Date.now() + probeHangsAfter;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { languageReaders } from '../../client/src/documents';
-import { holds } from '../../client/src/ranges';
+import { includesPosition } from '../../client/src/ranges';
 import { gradesText, reviewAllText, reviewText } from '../../client/src/reviewText';
 
 describe('the review of a rewrite', () => {
@@ -57,14 +57,21 @@ describe('the cursor in a query', () => {
     { start: { line: 2, character: 8 }, end: { line: 2, character: 20 } },
     { start: { line: 5, character: 0 }, end: { line: 7, character: 3 } },
   ];
-  const at = (line: number, character: number) => holds(ranges, { line, character });
+  const at = (line: number, character: number) => includesPosition(ranges, { line, character });
 
   it('is inside or at an edge of its range', () => {
     assert.ok(at(2, 8) && at(2, 12) && at(2, 20) && at(5, 0) && at(6, 99) && at(7, 3));
   });
 
   it('is nowhere else', () => {
-    assert.ok(!at(2, 7) && !at(2, 21) && !at(3, 0) && !at(4, 99) && !at(7, 4) && !holds([], { line: 0, character: 0 }));
+    assert.ok(
+      !at(2, 7) &&
+        !at(2, 21) &&
+        !at(3, 0) &&
+        !at(4, 99) &&
+        !at(7, 4) &&
+        !includesPosition([], { line: 0, character: 0 }),
+    );
   });
 });
 

@@ -46,7 +46,7 @@ const events = Array.from({ length: 40 }, (_, at) => ({
   error: at % 13 === 5,
 }));
 
-const parts = apps.map((app, at) => ({ facet: app, appName: app, count: 3600 - at * 520 }));
+const parts = apps.map((app, index) => ({ facet: app, appName: app, count: 3600 - index * 520 }));
 const histogram = Object.fromEntries(
   minutes.slice(0, 20).map(at => [at * 50, Math.round(900 * Math.exp(-((at - 6) ** 2) / 20))]),
 );

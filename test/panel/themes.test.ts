@@ -36,7 +36,7 @@ describe('axe finds nothing wrong with', () => {
   });
   after(closePages);
 
-  for (const [at, [id, bodyClass]] of themes.entries())
+  for (const [index, [id, bodyClass]] of themes.entries())
     describe(`the theme ${id} in`, () => {
       let results: ResultsPage;
 
@@ -46,7 +46,7 @@ describe('axe finds nothing wrong with', () => {
       after(() => results.page.close());
 
       // Without ALL=1 each state is drawn in the first theme, where every rule is asked for, and in one of the other three.
-      const drawn = Object.entries(states).filter((_, state) => isThorough || at === 0 || state % 3 === at - 1);
+      const drawn = Object.entries(states).filter((_, state) => isThorough || index === 0 || state % 3 === index - 1);
       for (const [name, show] of drawn)
         it(name, async () => {
           await show(results);

@@ -104,12 +104,12 @@ function address(choose: Chooser, path: string, query: string): string {
 
 /** Cuts a body, doubles it, or puts odd text into it. */
 function damage(choose: Chooser, body: string): string {
-  const at = choose.next(body.length + 1);
+  const offset = choose.next(body.length + 1);
   return choose.pick([
     body,
     body,
-    body.slice(0, at),
-    body.slice(0, at) + choose.pick(oddities) + body.slice(at),
+    body.slice(0, offset),
+    body.slice(0, offset) + choose.pick(oddities) + body.slice(offset),
     body + body,
   ]);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { keepByText } from '../../server/src/text/byText';
+import { memoizeByText } from '../../server/src/text/byText';
 
 describe('the results that are kept by their texts', () => {
   const texts = (count: number, of: string) => Array.from({ length: count }, (_, index) => `${of}${index}`);
@@ -9,7 +9,7 @@ describe('the results that are kept by their texts', () => {
   function passes(count: number, passesOfOther: number): number[] {
     let reads = 0;
     const room = 100 * 160;
-    const read = keepByText(() => reads++, room, 1_000);
+    const read = memoizeByText(() => reads++, room, 1_000);
     const pass = (of: string) => {
       reads = 0;
       for (const text of texts(count, of)) read(text);

@@ -52,11 +52,11 @@ describe('edits', () => {
 
   it('are as small in long texts, wherever these change', () => {
     const text = 'a'.repeat(9000);
-    for (const at of [0, 1, 4095, 4096, 4097, 8192, 8999]) {
-      const changed = `${text.slice(0, at)}b${text.slice(at + 1)}`;
-      assert.deepEqual(smallestEdit(text, changed), { span: { start: at, end: at + 1 }, text: 'b' });
-      assert.deepEqual(smallestEdit(changed, `${changed.slice(0, at)}${changed.slice(at + 1)}`), {
-        span: { start: at, end: at + 1 },
+    for (const offset of [0, 1, 4095, 4096, 4097, 8192, 8999]) {
+      const changed = `${text.slice(0, offset)}b${text.slice(offset + 1)}`;
+      assert.deepEqual(smallestEdit(text, changed), { span: { start: offset, end: offset + 1 }, text: 'b' });
+      assert.deepEqual(smallestEdit(changed, `${changed.slice(0, offset)}${changed.slice(offset + 1)}`), {
+        span: { start: offset, end: offset + 1 },
         text: '',
       });
     }
@@ -64,10 +64,10 @@ describe('edits', () => {
 
   it('find the same difference in long texts, wherever it lies', () => {
     const long = 'abcdefghij'.repeat(2000);
-    for (const at of [0, 1, 4095, 4096, 4097, 8192, 12_000, long.length - 4096, long.length - 1, long.length]) {
-      const inserted = `${long.slice(0, at)}XY${long.slice(at)}`;
-      assert.deepEqual(smallestEdit(long, inserted), { span: { start: at, end: at }, text: 'XY' });
-      assert.deepEqual(smallestEdit(inserted, long), { span: { start: at, end: at + 2 }, text: '' });
+    for (const offset of [0, 1, 4095, 4096, 4097, 8192, 12_000, long.length - 4096, long.length - 1, long.length]) {
+      const inserted = `${long.slice(0, offset)}XY${long.slice(offset)}`;
+      assert.deepEqual(smallestEdit(long, inserted), { span: { start: offset, end: offset }, text: 'XY' });
+      assert.deepEqual(smallestEdit(inserted, long), { span: { start: offset, end: offset + 2 }, text: '' });
     }
     assert.deepEqual(smallestEdit(long, long + long), { span: { start: 20_000, end: 20_000 }, text: long });
   });

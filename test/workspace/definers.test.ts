@@ -16,12 +16,12 @@ async function addressesIn(workspace: Readonly<Record<string, string>>): Promise
     await prepare(language);
     files.push(sourceFile(path, text, language));
   }
-  const constant = (asked: CrossFileName, from: SourceFile) => {
-    const paths = definersOf(from, asked, stems);
+  const constant = (name: CrossFileName, from: SourceFile) => {
+    const paths = definersOf(from, name, stems);
     const definers = files.filter(({ path }) => paths.includes(path));
     return crossFileText(
       definers.map(file => ({ path: file.path, defined: findDefinitions(file).names() })),
-      asked,
+      name,
       from.path,
     );
   };

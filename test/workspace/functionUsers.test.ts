@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonReport as RewriteReport } from '../../server/src/cli/commands/rewrite';
-import { type GivenPart, type PartUses, sourceFile } from '../../server/src/code/source';
+import { type PartUses, type ReturnedPart, sourceFile } from '../../server/src/code/source';
 import { CrossFileNames } from '../../server/src/workspace/crossFileNames';
 import { runCommand } from '../harness/command';
 
@@ -282,9 +282,9 @@ describe('the search for the users of a function', () => {
       },
     });
     for (let index = 0; index < 50; index++) {
-      const given: GivenPart = { name: `list_${index}`, module: 'client', stage: 'body', path: [] };
-      const { said } = await names.users.usesOf(given, 'client.py');
-      assert.deepEqual<readonly PartUses[] | undefined>(said, []);
+      const part: ReturnedPart = { name: `list_${index}`, module: 'client', stage: 'body', path: [] };
+      const { result } = await names.users.usesOf(part, 'client.py');
+      assert.deepEqual<readonly PartUses[] | undefined>(result, []);
     }
     assert.ok(reads < 300, `${reads} reads`);
   });

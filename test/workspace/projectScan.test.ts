@@ -49,7 +49,7 @@ it('searches a file without the words of a call once, though another file define
         return { size: text.length, words: counted, source: () => sourceFile(path, text) };
       },
       state: () => undefined,
-      at: path => ({ path, location: path }),
+      fileAt: path => ({ path, location: path }),
     },
     include: new Set(),
     async find(source: SourceFile) {

@@ -24,7 +24,7 @@ export type Verdict = Certificate | NotCompared;
 
 /** The verdicts of the calls of a workspace. One holds for one text of a call and of its rewrite. */
 export interface Certificates {
-  of(call: ComparedCall): Verdict | undefined;
+  get(call: ComparedCall): Verdict | undefined;
   keep(call: ComparedCall, verdict: Verdict): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ type Stored = Readonly<Record<string, Certificate & { readonly text: string }>>;
 const storageKey = 'graphward.certificates';
 
 /** Older certificates are dropped beyond this number. */
-const mostKept = 2_000;
+const maxKept = 2_000;
 
 /** Certificates are kept in the editor's storage of the workspace, never in a file of it. */
 export function createCertificates(storage: vscode.Memento): Certificates {
@@ -42,7 +42,7 @@ export function createCertificates(storage: vscode.Memento): Certificates {
   const entryOf = (id: string) => reasons.get(id) ?? (Object.hasOwn(kept(), id) ? kept()[id] : undefined);
 
   return {
-    of({ id, text }) {
+    get({ id, text }) {
       const entry = entryOf(id);
       return entry?.text === text ? entry : undefined;
     },
@@ -50,7 +50,7 @@ export function createCertificates(storage: vscode.Memento): Certificates {
       reasons.delete(id);
       const { [id]: _old, ...others } = kept();
       if (verdict.verdict === 'not-run') reasons.set(id, { ...verdict, text });
-      const entries = Object.entries(others).slice(-mostKept + 1);
+      const entries = Object.entries(others).slice(-maxKept + 1);
       const own = verdict.verdict === 'not-run' ? [] : [[id, { ...verdict, text }] as const];
       await storage.update(storageKey, Object.fromEntries([...entries, ...own]));
     },

@@ -79,7 +79,7 @@ export function createComparer({
   async function openSession(region: string): Promise<Session | undefined> {
     if (region !== sandboxRegion && !(await profiles.key(region)) && !(await setKey(profiles, region)))
       return undefined;
-    const { target, world } = await runner.targets.of(region);
+    const { target, world } = await runner.targets.open(region);
     const accountId = target.accountId ?? (await account.ask(region, true));
     if (accountId === undefined) return undefined;
     const sample = region === sandboxRegion ? await sampleApplication(target, world) : undefined;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const scheme = 'graphward-response';
 
 /** How many comparisons keep their responses; older ones are read-only tabs that come up empty. */
-const mostKept = 20;
+const maxKept = 20;
 
 /** Shows two responses side by side in the editor's diff. They are kept in memory only. */
 interface ResponsesDiff extends vscode.Disposable {
@@ -20,7 +20,7 @@ export function createResponsesDiff(): ResponsesDiff {
   function keep(name: string, side: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme, path: `/${count}/${side}/${name}.json` });
     texts.set(uri.toString(), text);
-    for (const old of [...texts.keys()].slice(0, -2 * mostKept)) texts.delete(old);
+    for (const old of [...texts.keys()].slice(0, -2 * maxKept)) texts.delete(old);
     return uri;
   }
 

@@ -3,7 +3,7 @@ import type { RequestEvent } from '../../../server/src/api/request';
 import { daysText } from '../../../server/src/text/daysText';
 import type { Verdict } from './certificates';
 
-const longestReason = 60;
+const maxReasonLength = 60;
 
 /** A verdict in the space of a lens or a title: `proved same, 33 numbers`. */
 export function verdictText(verdict: Verdict): string {
@@ -18,7 +18,7 @@ export function verdictText(verdict: Verdict): string {
         : l10n.t('different');
     case 'not-run': {
       const { reason } = verdict;
-      const short = reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
+      const short = reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason;
       return l10n.t('not run: {0}', short);
     }
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Finding, FindingsParams, ScanResult } from '../../../server/src/lsp/protocol';
 import * as protocol from '../../../server/src/lsp/protocol';
-import { heldBack } from '../../../server/src/workspace/ignoredCalls';
+import { blockedByIgnored } from '../../../server/src/workspace/ignoredCalls';
 import type { Connection } from '../connection';
 import type { IgnoreStore } from './ignoreStore';
 import type { Item } from './model';
@@ -150,7 +150,7 @@ function itemsOf(files: ReadonlyMap<string, readonly Finding[]>, ignored: Ignore
     if (!vscode.workspace.getWorkspaceFolder(uri)) return [];
     const path = vscode.workspace.asRelativePath(uri);
     const entries = new Map(findings.map(({ id }) => [id, ignored.find(uri, id)]));
-    const held = heldBack(findings, new Set(findings.flatMap(({ id }) => (entries.get(id) ? id : []))));
+    const held = blockedByIgnored(findings, new Set(findings.flatMap(({ id }) => (entries.get(id) ? id : []))));
     return findings.map((finding): Item => {
       const entry = entries.get(finding.id);
       const shown = held.has(finding.id) ? { ...finding, rewrite: null } : finding;

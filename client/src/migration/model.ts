@@ -31,7 +31,7 @@ export type Node =
     };
 
 /** Items in the order of path and place, which is also the order of "next" and "previous". */
-export function inOrder(items: readonly Item[]): Item[] {
+export function sortItems(items: readonly Item[]): Item[] {
   return [...items].sort((a, b) => compareItems(a, b));
 }
 
@@ -58,7 +58,7 @@ export function matches(item: Item, filter: string): boolean {
 
 /** The tree of the view. Calls that are left stand apart at its end, so that the counts above are what is to do. */
 export function treeOf(items: readonly Item[], grouping: Grouping, filter: string): readonly Node[] {
-  const shown = inOrder(items.filter(item => matches(item, filter)));
+  const shown = sortItems(items.filter(item => matches(item, filter)));
   const open = shown.filter(item => !item.ignored);
   const left = shown.filter(item => item.ignored);
   const nodes = grouping === 'folder' ? folderNodes(open) : keyNodes(open, grouping);
@@ -172,7 +172,7 @@ export interface Place {
  * is left or there is none.
  */
 export function neighbour(items: readonly Item[], from: Place | undefined, step: 1 | -1): Item | undefined {
-  const open = inOrder(items.filter(item => !item.ignored));
+  const open = sortItems(items.filter(item => !item.ignored));
   if (!from) return step === 1 ? open[0] : open.at(-1);
   const side = open.map(item => compareToPlace(item, from));
   if (step === 1) return open[side.findIndex(order => order > 0)] ?? open[0];
@@ -195,7 +195,7 @@ function compareItems(a: Item, b: Item): number {
 export function callsOf(node: Node, selected: readonly Node[] = []): Item[] {
   const nodes = selected.includes(node) ? selected : [node];
   const items = new Map(nodes.flatMap(itemsBelow).map(item => [`${item.uri}#${item.finding.id}`, item]));
-  return inOrder([...items.values()].filter(item => !item.ignored));
+  return sortItems([...items.values()].filter(item => !item.ignored));
 }
 
 /**

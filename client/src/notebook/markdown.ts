@@ -20,7 +20,7 @@ export function notebookMarkdown(cells: readonly MarkdownCell[]): string {
  * file may name, only what can be in the id of one is written.
  */
 export function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const maxLength = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(maxLength + 1);
   return `${fence}${language.replace(/[^\w.+#-]/g, '')}\n${text.trim()}\n${fence}`;
 }

@@ -10,8 +10,8 @@ import { fenced, notebookMarkdown } from './markdown';
 import { notebookSerializer, notebookType } from './serializer';
 
 /** Longer bodies stay out of a notebook: the tree of the response is for the results panel then. */
-const longestBody = 2_000_000;
-const mostRows = 20_000;
+const maxBodyLength = 2_000_000;
+const maxRows = 20_000;
 
 /** Notebooks whose cells are queries and operations, run like those of files and drawn like in the results panel. */
 export function registerNotebooks(runner: Runner): vscode.Disposable {
@@ -54,7 +54,7 @@ export function registerNotebooks(runner: Runner): vscode.Disposable {
 
 function outputOf(...[request, result]: Parameters<RunView['finish']>): vscode.NotebookCellOutput {
   const shown = shownOf(request, result);
-  const tables = setsOf(result).map(({ table }) => ({ ...table, rows: table.rows.slice(0, mostRows) }));
+  const tables = setsOf(result).map(({ table }) => ({ ...table, rows: table.rows.slice(0, maxRows) }));
   const body = result.body ?? '';
   const output: NotebookOutput = {
     shown:
@@ -62,7 +62,7 @@ function outputOf(...[request, result]: Parameters<RunView['finish']>): vscode.N
         ? { ...shown, sets: shown.sets.map((set, index) => ({ ...set, rowCount: tables[index]?.rows.length ?? 0 })) }
         : shown,
     rows: tables.map(({ rows }) => rows),
-    body: body.length > longestBody ? '{}' : body,
+    body: body.length > maxBodyLength ? '{}' : body,
     texts: pageTexts(vscode.l10n),
   };
   const text =

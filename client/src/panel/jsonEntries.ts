@@ -14,7 +14,7 @@ export interface JsonEntry {
 /** Entries that one message holds: a list of a million members is read as it is scrolled through. */
 const entriesPerMessage = 500;
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 /** The value of a body; its text where it is no JSON. */
 export function jsonValue(body: string): unknown {
@@ -49,7 +49,7 @@ function entryOf(key: string | number, value: unknown): JsonEntry {
   if (Array.isArray(value)) return { key, kind: 'list', text: '', length: value.length };
   if (typeof value === 'object') return { key, kind: 'object', text: '', length: Object.keys(value).length };
   const kind = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string';
-  if (typeof value === 'string' && value.length > longestText)
-    return { key, kind, text: JSON.stringify(value.slice(0, longestText)), length: value.length };
+  if (typeof value === 'string' && value.length > maxTextLength)
+    return { key, kind, text: JSON.stringify(value.slice(0, maxTextLength)), length: value.length };
   return { key, kind, text: JSON.stringify(value) };
 }

@@ -23,7 +23,7 @@ export interface ResultList {
 export const noResults: ResultList = { entries: [], active: undefined, nextId: 1 };
 
 /** Older results that are not pinned are dropped beyond this number. */
-const mostResults = 12;
+const maxResults = 12;
 
 export function requestIn(shown: Shown): ShownRequest | undefined {
   return shown.kind === 'empty' ? undefined : shown.request;
@@ -82,7 +82,7 @@ export function restoredEntry(id: number, stored: ShownRequest, result: Result, 
 
 /** The list after the results of an earlier session were read; what ran in the meantime stays and is newer. */
 export function withRestored(list: ResultList, restored: readonly ResultEntry[]): ResultList {
-  const first = restored.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  const first = restored.reduce((max, { id }) => Math.max(max, id), 0) + 1;
   const renumbered = list.entries.map(entry => ({ ...entry, id: entry.id + first - 1 }));
   const entries = [...restored, ...renumbered];
   const active = list.active === undefined ? entries.at(-1)?.id : list.active + first - 1;
@@ -130,7 +130,7 @@ function replace(list: ResultList, next: ResultEntry): ResultList {
 }
 
 function dropOldest(list: ResultList): ResultList {
-  const surplus = list.entries.length - mostResults;
+  const surplus = list.entries.length - maxResults;
   const droppable = list.entries.filter(entry => !entry.isPinned && entry.id !== list.active && !entry.running);
   const dropped = new Set(droppable.slice(0, Math.max(0, surplus)).map(({ id }) => id));
   return { ...list, entries: list.entries.filter(({ id }) => !dropped.has(id)) };

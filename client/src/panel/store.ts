@@ -6,7 +6,7 @@ import { type ResultEntry, requestIn, restoredEntry } from './resultList';
 import { isShownRequest } from './shownSchema';
 
 /** Responses that are longer are not kept after a reload: they would slow down every start. */
-const longestBody = 4_000_000;
+const maxBodyLength = 4_000_000;
 
 interface StoredResult {
   readonly request: ShownRequest;
@@ -57,7 +57,7 @@ export function createResultStore(folder: vscode.Uri): ResultStore {
     async write(entry) {
       const request = requestIn(entry.shown);
       const { result } = entry;
-      if (!request || result?.kind !== 'data' || result.body.length > longestBody) return remove(entry.id);
+      if (!request || result?.kind !== 'data' || result.body.length > maxBodyLength) return remove(entry.id);
       const stored: StoredResult = {
         request,
         isPinned: entry.isPinned,

@@ -4,9 +4,9 @@ import { columnTime, exactCell } from '../../../server/src/api/tableText';
 import type { ShownRequest } from './messages';
 
 /** Excel has no more rows on one sheet, the header included. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 /** Excel cuts longer texts, so that a text beyond this length is continued in the JSON and CSV exports only. */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -20,7 +20,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 export function workbook(table: Table, request: ShownRequest): Uint8Array {
   const header = table.columns.map(({ name }) => textCell(name, 2));
   const rows = table.rows
-    .slice(0, mostRows - 1)
+    .slice(0, maxRows - 1)
     .map(row => table.columns.map((column, index) => cellOf(row[index] ?? null, column)));
   const about: readonly (readonly [string, string])[] = [
     ['Query', request.text.trim()],
@@ -80,7 +80,7 @@ function cellOf(cell: Cell, column: Column): string {
 
 function textCell(text: string, style = 0): string {
   const escaped = text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     // XML 1.0 has no place for these characters, not even escaped ones.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')

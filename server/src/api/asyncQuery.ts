@@ -9,10 +9,10 @@ interface QueryProgress {
 }
 
 /** How long the service runs a query within one request, in seconds; a longer one is asynchronous. */
-export const longestInRequest = 70;
+export const maxInRequestLength = 70;
 
 const usualPause = 1;
-const mostPause = 10;
+const maxPause = 10;
 
 /** The progress that a response reports; undefined when it holds the result or an error. */
 export function progressIn(body: string): QueryProgress | undefined {
@@ -23,7 +23,7 @@ export function progressIn(body: string): QueryProgress | undefined {
   const progress = member(query, 'queryProgress');
   const [queryId, seconds] = [member(progress, 'queryId'), member(progress, 'retryAfter')];
   if (member(progress, 'completed') !== false || typeof queryId !== 'string') return undefined;
-  const pause = typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, mostPause) : usualPause;
+  const pause = typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, maxPause) : usualPause;
   return { queryId, pause: pause * 1000 };
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { createJsonReader, listOf, member, mostCompared } from './json';
+import { createJsonReader, listOf, maxCompared, member } from './json';
 import { defaultLimits } from './limits';
 import { graphqlUrl } from './profile';
 import type { RunOptions, Target, World } from './request';
@@ -35,7 +35,7 @@ interface NotRead {
 }
 
 /** More pages than this are not worth the requests: a difference shows in the first ones. */
-const mostPages = 25;
+const maxPages = 25;
 
 /**
  * Runs the REST call and the GraphQL operation against one region, each through all of its pages. `report` of the options
@@ -56,7 +56,7 @@ export async function readBoth(
 type Pages = { readonly pages: readonly unknown[] } | NotRead;
 
 /** The pages of one reading together may be as large as one response. */
-function mostCharacters({ limits }: World): number {
+function maxCharacters({ limits }: World): number {
   return limits?.size ?? defaultLimits.size;
 }
 
@@ -71,8 +71,8 @@ async function readRest(
   options: RunOptions,
 ): Promise<Pages> {
   const pages: unknown[] = [];
-  const readJson = createJsonReader(mostCharacters(world), mostCompared);
-  for (let path: string | undefined = restPath; path !== undefined && pages.length < mostPages; ) {
+  const readJson = createJsonReader(maxCharacters(world), maxCompared);
+  for (let path: string | undefined = restPath; path !== undefined && pages.length < maxPages; ) {
     const response = await sendRest(path, target, world, options);
     if ('error' in response) {
       const message = (response.exchange && restMessage(response.exchange)) ?? response.error.message;
@@ -94,8 +94,8 @@ async function readGraphql(
 ): Promise<Pages> {
   const headers = { 'Content-Type': 'application/json' };
   const pages: unknown[] = [];
-  const readJson = createJsonReader(mostCharacters(world), mostCompared);
-  for (let variables = request.variables; pages.length < mostPages; ) {
+  const readJson = createJsonReader(maxCharacters(world), maxCompared);
+  for (let variables = request.variables; pages.length < maxPages; ) {
     const body = JSON.stringify({ query: request.document, variables });
     const post = { method: 'POST', url: graphqlUrl(target.region), headers, body, ...sending } as const;
     const response = await sendScheduled(target, post, world, report);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { longestInRequest, progressIn, waitFor } from './asyncQuery';
+import { maxInRequestLength, progressIn, waitFor } from './asyncQuery';
 import { defaultLimits } from './limits';
 import { graphqlUrl } from './profile';
 import type { RunOptions, ScheduledRequest, Target, World } from './request';
@@ -27,7 +27,7 @@ export async function execute(run: Run, target: Target, world: World, options: R
     });
   }
   const whole = world.limits?.whole ?? defaultLimits.whole;
-  const isAsync = whole / 1000 > longestInRequest;
+  const isAsync = whole / 1000 > maxInRequestLength;
   const send = (body: GraphqlBody, more: Partial<ScheduledRequest> = {}) => {
     const request: ScheduledRequest = {
       method: 'POST',

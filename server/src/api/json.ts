@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 
 /** No response of the service is nested so deeply, and what walks over deeper ones would run out of stack. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** A value takes up to a hundred times the memory of its text: as many empty lists as a response has room for fill a machine. */
-const mostValues = 2_000_000;
+const maxValues = 2_000_000;
 
 /** What is compared is taken apart once more, value by value. */
-export const mostCompared = 250_000;
+export const maxCompared = 250_000;
 
 type JsonReading = { readonly value: unknown } | { readonly problem: string };
 
@@ -18,18 +18,18 @@ export function readJson(text: string): JsonReading {
 
 /**
  * A reader for the pages of one reading, which are kept together: what is too much for one page is too much for all of
- * them. `mostCharacters` and `most`, a number of values, hold for all texts together.
+ * them. `maxCharacters` and `limit`, a number of values, hold for all texts together.
  */
-export function createJsonReader(mostCharacters: number, most = mostValues): (text: string) => JsonReading {
+export function createJsonReader(maxCharacters: number, limit = maxValues): (text: string) => JsonReading {
   let values = 0;
   let characters = 0;
   return text => {
-    const size = sizeOf(text, most - values);
+    const size = sizeOf(text, limit - values);
     values += size.values;
     characters += text.length;
-    if (size.depth > deepest) return { problem: l10n.t('is nested deeper than {0} levels', deepest) };
-    if (values > most) return { problem: l10n.t('has more than {0} values', most) };
-    if (characters > mostCharacters) return { problem: l10n.t('is larger than the limit, with all of its pages') };
+    if (size.depth > maxDepth) return { problem: l10n.t('is nested deeper than {0} levels', maxDepth) };
+    if (values > limit) return { problem: l10n.t('has more than {0} values', limit) };
+    if (characters > maxCharacters) return { problem: l10n.t('is larger than the limit, with all of its pages') };
     try {
       return { value: JSON.parse(text) };
     } catch {
@@ -42,15 +42,15 @@ export function createJsonReader(mostCharacters: number, most = mostValues): (te
  * The greatest number of open brackets outside of strings, and the number of values: each but the first of a list or an
  * object follows a comma. What follows a limit is not counted.
  */
-function sizeOf(text: string, most: number): { readonly depth: number; readonly values: number } {
+function sizeOf(text: string, limit: number): { readonly depth: number; readonly values: number } {
   let open = 0;
   let depth = 0;
   let values = 1;
   let inString = false;
-  for (let at = 0; at < text.length && depth <= deepest && values <= most; at++) {
-    const code = text.charCodeAt(at);
+  for (let offset = 0; offset < text.length && depth <= maxDepth && values <= limit; offset++) {
+    const code = text.charCodeAt(offset);
     if (inString) {
-      if (code === 0x5c) at++;
+      if (code === 0x5c) offset++;
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
     else if (code === 0x2c) values++;

@@ -18,7 +18,7 @@ export interface Lane {
   readonly resumesAt: number;
   /**
    * Waits for a turn. `first` goes before all that wait. Resolves to undefined when the request may be sent, which `end`
-   * must follow; a wait for a limit that is longer than `longestPause` is not begun.
+   * must follow; a wait for a limit that is longer than `maxPauseLength` is not begun.
    */
   turn(signal: AbortSignal | undefined, first: boolean): Promise<NoTurn | undefined>;
   /** The request of a turn ended; `isLimited` where the service refused it for its limit. */
@@ -28,7 +28,7 @@ export interface Lane {
 }
 
 /** The longest limit that is waited for, in milliseconds; for a longer one the user has to come back. */
-export const longestPause = 120_000;
+export const maxPauseLength = 120_000;
 
 const firstPause = 1_000;
 const lastPause = 60_000;
@@ -52,7 +52,7 @@ export function createLane(clock: LaneClock, most: () => number): Lane {
     timer?.();
     timer = undefined;
     const pause = resumesAt - clock.now();
-    if (pause > longestPause) {
+    if (pause > maxPauseLength) {
       for (const { settle } of waiting.splice(0)) settle('closed');
       return;
     }

@@ -19,8 +19,8 @@ export interface RegionReading {
 }
 
 /** The maximum number of event types and applications whose names are read. Accounts can have hundreds. */
-const mostEventTypes = 40;
-const mostApplications = 20;
+const maxEventTypes = 40;
+const maxApplications = 20;
 
 /**
  * Reads the names that a region received in the last day: event types, the attributes of each, applications, the
@@ -53,13 +53,13 @@ export async function regionNames(runQuery: (query: string) => Promise<Result>, 
   };
 
   const attributes: [string, readonly string[]][] = [];
-  for (const type of limitNames(eventTypes, mostEventTypes, 'Attributes')) {
+  for (const type of limitNames(eventTypes, maxEventTypes, 'Attributes')) {
     const query = `SELECT keyset() FROM \`${type.replaceAll('`', '')}\` SINCE 1 day ago`;
     attributes.push([type, await readTexts(`Attributes of ${type}`, query, 'key')]);
   }
   const appNames = await uniques('Applications', 'appName', 'Transaction');
   const timeslices = new Set<string>();
-  for (const name of limitNames(appNames, mostApplications, 'Time-slice names')) {
+  for (const name of limitNames(appNames, maxApplications, 'Time-slice names')) {
     const condition = `WHERE appName = '${name.replace(/[\\']/g, '\\$&')}'`;
     for (const found of await uniques(`Time-slice names of ${name}`, 'metricTimesliceName', `Metric ${condition}`))
       timeslices.add(found);

@@ -51,11 +51,11 @@ function objectOf(value: unknown): JsonObject | undefined {
 }
 
 /** How deep a page is looked for: documents of the service have it four levels deep. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** The first object with a member `nextCursor`, the outermost first. */
 function cursorPageIn(value: unknown, depth = 0): JsonObject | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > deepest) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > maxDepth) return undefined;
   if (Object.hasOwn(value, 'nextCursor')) return value as JsonObject;
   for (const inner of Object.values(value)) {
     const found = cursorPageIn(inner, depth + 1);

@@ -3,7 +3,7 @@ import type { Exchange } from './request';
 /** A response that was kept, and when it arrived, in milliseconds since the epoch. */
 interface KeptResponse {
   readonly exchange: Exchange;
-  readonly at: number;
+  readonly receivedAt: number;
 }
 
 /** Responses of the last minute: the data of the service is no fresher than that (specification, section 4.1). */
@@ -15,9 +15,9 @@ export interface ResponseCache {
 }
 
 const lifetime = 60_000;
-const mostEntries = 100;
+const maxEntries = 100;
 /** UTF-16 units of all bodies together. */
-const mostText = 16_000_000;
+const maxText = 16_000_000;
 
 export function createResponseCache(): ResponseCache {
   const kept = new Map<string, KeptResponse>();
@@ -32,17 +32,17 @@ export function createResponseCache(): ResponseCache {
     get(key, now) {
       const found = kept.get(key);
       if (!found) return undefined;
-      if (found.at <= now && now - found.at < lifetime) return found;
+      if (found.receivedAt <= now && now - found.receivedAt < lifetime) return found;
       drop(key);
       return undefined;
     },
     put(key, exchange, now) {
       drop(key);
-      if (exchange.body.length > mostText) return;
-      kept.set(key, { exchange, at: now });
+      if (exchange.body.length > maxText) return;
+      kept.set(key, { exchange, receivedAt: now });
       size += exchange.body.length;
       for (const oldest of kept.keys()) {
-        if (kept.size <= mostEntries && size <= mostText) break;
+        if (kept.size <= maxEntries && size <= maxText) break;
         drop(oldest);
       }
     },

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { listOf, member, readJson } from './json';
-import { createLane, type Lane, longestPause } from './lane';
+import { createLane, type Lane, maxPauseLength } from './lane';
 import { defaultLimits } from './limits';
 import { originOf } from './origin';
 import type { Exchange, RequestEvent, ScheduledRequest, ScheduledResponse, Scheduler, Target, World } from './request';
@@ -13,12 +13,12 @@ import { waitOf } from './wait';
 const serviceConcurrency = 25;
 
 /** How often a request is sent before its limit is reported as a failure. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
-/** `mostInFlight` returns how many requests to one origin the user allows at a time. */
-export function createScheduler(mostInFlight: () => number = () => serviceConcurrency): Scheduler {
+/** `maxInFlight` returns how many requests to one origin the user allows at a time. */
+export function createScheduler(maxInFlight: () => number = () => serviceConcurrency): Scheduler {
   const lanes = new Map<string, { readonly lane: Lane; readonly cache: ResponseCache }>();
-  const most = () => Math.min(mostInFlight(), serviceConcurrency);
+  const most = () => Math.min(maxInFlight(), serviceConcurrency);
 
   function placeOf(url: string, world: World) {
     const origin = originOf(url) ?? '';
@@ -33,14 +33,14 @@ export function createScheduler(mostInFlight: () => number = () => serviceConcur
       const key = JSON.stringify([request.method, request.url, request.body ?? '', target.key ?? '']);
       const isKept = !request.isChange && !request.isTransient;
       const kept = isKept && !request.isFresh ? cache.get(key, world.now()) : undefined;
-      if (kept) return { ...kept.exchange, cachedAt: kept.at };
+      if (kept) return { ...kept.exchange, cachedAt: kept.receivedAt };
       if (request.isChange) cache.clear();
       let limit: { readonly error: RunError; readonly exchange?: Exchange } | undefined;
-      let longestWait: number | undefined;
+      let maxWaitLength: number | undefined;
       for (let attempt = 1; ; attempt++) {
         if (lane.resumesAt > world.now()) {
-          longestWait ??= world.now() + (world.limits?.wait ?? defaultLimits.wait);
-          if (lane.resumesAt > longestWait) return limit ?? { error: limitOf(lane, target, world) };
+          maxWaitLength ??= world.now() + (world.limits?.wait ?? defaultLimits.wait);
+          if (lane.resumesAt > maxWaitLength) return limit ?? { error: limitOf(lane, target, world) };
           reportWait(lane, limit?.error, target, world, report);
         }
         const noTurn = await lane.turn(request.signal, attempt > 1);
@@ -64,7 +64,7 @@ export function createScheduler(mostInFlight: () => number = () => serviceConcur
         if ('error' in exchange) return exchange;
         if (!error) return exchange;
         limit = { error, exchange };
-        if (!pause || pause.isMistaken || request.isChange || attempt === mostAttempts) return limit;
+        if (!pause || pause.isMistaken || request.isChange || attempt === maxAttempts) return limit;
       }
     },
   };
@@ -102,7 +102,7 @@ function reportWait(
 ): void {
   const until = lane.resumesAt;
   const milliseconds = until - world.now();
-  if (milliseconds > longestPause) return;
+  if (milliseconds > maxPauseLength) return;
   report({
     kind: 'wait',
     seconds: Math.ceil(milliseconds / 1000),

@@ -26,7 +26,7 @@ export function tableOf(
 ): { readonly table: Table; readonly left: number } {
   const unitOf = unitFinder(queriedTypes);
   const all = sourcesOf(rows, facets);
-  const sources = all.slice(0, mostColumns(rows));
+  const sources = all.slice(0, maxColumns(rows));
   const cells = rows.map(row => sources.map(source => source.read(row)));
   const columns = sources.map((source, index): Column => {
     const type = typeOf(source.name, cells, index);
@@ -51,7 +51,7 @@ const cellLimit = 1_000_000;
  * How many columns a table may have. A query selects fewer; but rows that each have members of their own would fill the
  * memory with empty cells, so that a table is at most a few times as large as its rows.
  */
-function mostColumns(rows: readonly Row[]): number {
+function maxColumns(rows: readonly Row[]): number {
   const present = rows.reduce((sum, row) => sum + Object.keys(row).length, 0);
   const cells = Math.max(cellLimit, 4 * present);
   return Math.max(1, Math.min(columnLimit, Math.floor(cells / Math.max(1, rows.length))));

@@ -83,11 +83,11 @@ function refusalOf({ region, regionName }: Target, url: string, key: string): Ru
   return undefined;
 }
 
-/** The text of a body. Throws a `LimitReached` as soon as it is larger than `most` bytes. */
-async function readBody(response: FetchedResponse, most: number): Promise<string> {
+/** The text of a body. Throws a `LimitReached` as soon as it is larger than `limit` bytes. */
+async function readBody(response: FetchedResponse, limit: number): Promise<string> {
   if (!response.body) {
     const text = await response.text();
-    if (text.length > most) throw new LimitReached('size');
+    if (text.length > limit) throw new LimitReached('size');
     return text;
   }
   const reader = response.body.getReader();
@@ -96,7 +96,7 @@ async function readBody(response: FetchedResponse, most: number): Promise<string
   let size = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     size += piece.value?.length ?? 0;
-    if (size > most) throw new LimitReached('size');
+    if (size > limit) throw new LimitReached('size');
     texts.push(decoder.decode(piece.value, { stream: true }));
   }
   return texts.join('') + decoder.decode();

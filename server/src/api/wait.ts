@@ -7,7 +7,7 @@ interface Wait {
 }
 
 /** No limit of the service lasts longer (specification, section 8: one minute); longer waits are mistakes and are cut. */
-const longest = 3600;
+const maxLength = 3600;
 
 /**
  * The wait that the headers of a response with status 429 say: `X-RateLimit-Reset` as a time since the epoch, else
@@ -15,13 +15,13 @@ const longest = 3600;
  */
 export function waitOf(header: (name: string) => string | null, now: number): Wait | undefined {
   const reset = resetSeconds(header('X-RateLimit-Reset'), now);
-  if (reset !== undefined) return { seconds: cut(reset), from: 'reset', isCut: reset > longest };
+  if (reset !== undefined) return { seconds: cut(reset), from: 'reset', isCut: reset > maxLength };
   const retry = retrySeconds(header('Retry-After'), now);
-  return retry === undefined ? undefined : { seconds: cut(retry), from: 'retry-after', isCut: retry > longest };
+  return retry === undefined ? undefined : { seconds: cut(retry), from: 'retry-after', isCut: retry > maxLength };
 }
 
 function cut(seconds: number): number {
-  return Math.min(Math.max(Math.ceil(seconds), 1), longest);
+  return Math.min(Math.max(Math.ceil(seconds), 1), maxLength);
 }
 
 /** Some services write the time in milliseconds, and some the seconds that are left. */

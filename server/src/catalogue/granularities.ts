@@ -16,4 +16,4 @@ export const granularities: readonly (readonly [longest: number, slice: number])
 ];
 
 /** The length for longer ranges. */
-export const longestSlice = 3 * 86400;
+export const maxSliceLength = 3 * 86400;

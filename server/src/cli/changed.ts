@@ -65,7 +65,7 @@ const withoutPrograms: readonly (readonly [name: string, value: string])[] = [
 function withoutFilters(git: string, cwd: string): readonly (readonly [name: string, value: string])[] {
   const args = ['config', '--show-scope', '--null', '--name-only', '--get-regexp', String.raw`^filter\.`];
   const fields = pathsIn(spawnSync(git, args, { cwd, encoding: 'utf8' }).stdout ?? '');
-  const names = fields.filter((_, at) => at % 2 === 1 && /^(?:local|worktree)$/.test(fields[at - 1] ?? ''));
+  const names = fields.filter((_, index) => index % 2 === 1 && /^(?:local|worktree)$/.test(fields[index - 1] ?? ''));
   const filters = new Set(names.map(name => name.slice(0, name.lastIndexOf('.'))));
   return [...filters].flatMap(filter => [
     [`${filter}.clean`, ''] as const,
@@ -77,9 +77,9 @@ function withoutFilters(git: string, cwd: string): readonly (readonly [name: str
 /** The environment in which git runs nothing that the checkout around a folder names. */
 function environmentOf(git: string, cwd: string): NodeJS.ProcessEnv {
   const settings = [...withoutPrograms, ...withoutFilters(git, cwd)];
-  const entries = settings.flatMap(([name, value], at) => [
-    [`GIT_CONFIG_KEY_${at}`, name],
-    [`GIT_CONFIG_VALUE_${at}`, value],
+  const entries = settings.flatMap(([name, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, name],
+    [`GIT_CONFIG_VALUE_${index}`, value],
   ]);
   const names = { GIT_CONFIG_COUNT: String(settings.length), GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
   return { ...process.env, ...names, ...Object.fromEntries(entries) };

@@ -20,7 +20,7 @@ import type { CommandLine } from './arguments';
 import { Bytes } from './bytes';
 import { diskFolders, FileReader, stateOf } from './disk';
 import { Failure } from './failure';
-import { isPipe, isPipeByTheWay, readInput } from './input';
+import { isIncidentalPipe, isPipe, readInput } from './input';
 import type { Io } from './io';
 import { keptTexts } from './keptTexts';
 
@@ -48,7 +48,7 @@ export async function commandFiles(
 ): Promise<CommandFiles> {
   const pipes = [...new Set(line.paths.filter(path => isPipe(path, io.cwd)))];
   const piped = new Map<string, { readonly text: string } | Unread>();
-  const unread = pipes.filter(path => isPipeByTheWay(path, line.paths, io.cwd));
+  const unread = pipes.filter(path => isIncidentalPipe(path, line.paths, io.cwd));
   for (const path of pipes)
     piped.set(path, unread.includes(path) ? { reason: pipeAmongOthers } : await readInput(path, io));
   const paths = line.paths.filter(path => !piped.has(path));
@@ -78,7 +78,7 @@ export async function commandFiles(
       return 'reason' in read ? read : contentOf(file, read.bytes, read.isTranscoded);
     },
     state: ({ location }) => (piped.has(location) ? undefined : stateOf(location)),
-    at: path => ({ path, location: resolve(io.cwd, path) }),
+    fileAt: path => ({ path, location: resolve(io.cwd, path) }),
   };
 }
 
@@ -169,15 +169,15 @@ function namedFiles(list: () => readonly WorkspaceFile[], isPart: boolean): Name
  */
 export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine, io: Io): void {
   if (line.flag('quiet') || skipped.length === 0) return;
-  const isNamed = ({ path, reason, readTo, leftOut }: SkippedFile) =>
+  const isNamed = ({ path, reason, readTo, omission }: SkippedFile) =>
     readTo !== undefined ||
-    leftOut !== undefined ||
+    omission !== undefined ||
     line.flag('verbose') ||
     line.paths.includes(path) ||
     isFailure(reason) ||
     (/encoded/.test(reason) && isProgram(path));
-  for (const { path, reason, readTo, leftOut } of skipped.filter(isNamed)) {
-    const read = readTo === undefined ? leftOut && 'read in part' : `read up to line ${readTo}`;
+  for (const { path, reason, readTo, omission } of skipped.filter(isNamed)) {
+    const read = readTo === undefined ? omission && 'read in part' : `read up to line ${readTo}`;
     io.err(`${printable(path)} is ${read || 'skipped'}: ${reason}\n`);
   }
   const others = skipped.filter(file => !isNamed(file));
@@ -191,7 +191,7 @@ export function reportSkipped(skipped: readonly SkippedFile[], line: CommandLine
   const said =
     counts.size === 1
       ? ` ${reasons}`
-      : `: ${[...counts.values()].map((count, at) => `${count} ${reasons[at]}`).join(', ')}`;
+      : `: ${[...counts.values()].map((count, index) => `${count} ${reasons[index]}`).join(', ')}`;
   io.err(
     `${others.length} ${others.length === 1 ? 'file is' : 'files are'} skipped${said} (--verbose names ${others.length === 1 ? 'it' : 'them'})\n`,
   );

@@ -82,14 +82,14 @@ interface Hunk {
 
 /** The changes with the lines around them; those with no more lines between them than both show are one hunk. */
 function hunksOf(all: readonly SignedLine[]): Hunk[] {
-  const changed = all.flatMap(([sign], at) => (sign === ' ' ? [] : [at]));
+  const changed = all.flatMap(([sign], index) => (sign === ' ' ? [] : [index]));
   const hunks: Hunk[] = [];
   let [old, fresh, done] = [1, 1, 0];
-  for (let at = 0; at < changed.length; ) {
-    const from = Math.max(0, (changed[at] as number) - contextLines);
-    let last = changed[at++] as number;
-    while (at < changed.length && (changed[at] as number) - last <= 2 * contextLines + 1)
-      last = changed[at++] as number;
+  for (let index = 0; index < changed.length; ) {
+    const from = Math.max(0, (changed[index] as number) - contextLines);
+    let last = changed[index++] as number;
+    while (index < changed.length && (changed[index] as number) - last <= 2 * contextLines + 1)
+      last = changed[index++] as number;
     for (; done < from; done++) [old, fresh] = [old + 1, fresh + 1];
     const hunk: Hunk = { oldStart: old, oldLines: 0, newStart: fresh, newLines: 0, lines: [] };
     const end = Math.min(all.length, last + contextLines + 1);

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, sep } from 'node:path';
 import type { FileState, Folder, FolderReader, Unread } from '../workspace/files';
 import { unreadable } from '../workspace/walk';
-import { leadsAway } from './links';
+import { leadsOffMachine } from './links';
 import { trackedFiles } from './tracked';
 
 /** Larger files are generated or data; they are named and left out. */
@@ -47,9 +47,9 @@ export function diskFolders(): FolderReader {
       const parent = dirname(folder);
       return parent === folder ? undefined : { location: parent, name: basename(folder) };
     },
-    exists: path => !leadsAway(path) && existsSync(path),
+    exists: path => !leadsOffMachine(path) && existsSync(path),
     linked(path) {
-      if (leadsAway(path)) return '-';
+      if (leadsOffMachine(path)) return '-';
       try {
         const info = statSync(path);
         return info.isDirectory() ? 'd' : info.isFile() ? 'f' : '-';
@@ -65,7 +65,7 @@ export function diskFolders(): FolderReader {
 /** A path without links, or as it is where a link leads away or nowhere. */
 export function withoutLinks(path: string): string {
   try {
-    return leadsAway(path) ? path : realpathSync(path);
+    return leadsOffMachine(path) ? path : realpathSync(path);
   } catch {
     return path;
   }
@@ -88,16 +88,16 @@ const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * The text of a file that is read by itself (a profile, names, decisions, ignore rules) or why it is not read; undefined
- * where there is none. Only regular files are read, up to `most` bytes: a link can lead to a device that never ends.
+ * where there is none. Only regular files are read, up to `limit` bytes: a link can lead to a device that never ends.
  */
-export function readSmallFile(path: string, most = largestFile): { readonly text: string } | Unread | undefined {
-  if (leadsAway(path)) return { reason: 'a link leads to another machine or to a device' };
-  return textOf(readWhole(path, most, openFlags, info => info.isFile()));
+export function readSmallFile(path: string, limit = largestFile): { readonly text: string } | Unread | undefined {
+  if (leadsOffMachine(path)) return { reason: 'a link leads to another machine or to a device' };
+  return textOf(readWhole(path, limit, openFlags, info => info.isFile()));
 }
 
 /** Like `readSmallFile`, for a path that the user wrote, which can also be a pipe. */
-export function readNamedFile(path: string, most = largestFile): { readonly text: string } | Unread | undefined {
-  return textOf(readWhole(path, most, constants.O_RDONLY, info => info.isFile() || info.isFIFO()));
+export function readNamedFile(path: string, limit = largestFile): { readonly text: string } | Unread | undefined {
+  return textOf(readWhole(path, limit, constants.O_RDONLY, info => info.isFile() || info.isFIFO()));
 }
 
 /** The bytes of a pipe that the user wrote, up to its end. */
@@ -111,20 +111,20 @@ function textOf(read: Bytes): { readonly text: string } | Unread | undefined {
   return read && 'bytes' in read ? { text: read.bytes.toString('utf8') } : read;
 }
 
-function readWhole(path: string, most: number, flags: number, accepts: (info: Stats) => boolean): Bytes {
+function readWhole(path: string, limit: number, flags: number, accepts: (info: Stats) => boolean): Bytes {
   let handle: number | undefined;
   try {
     // A device is not opened: that alone can have an effect.
     const info = statSync(path);
     if (!accepts(info)) return { reason: 'it is not a regular file' };
-    if (info.size > most) return { reason: tooLarge(most) };
+    if (info.size > limit) return { reason: tooLarge(limit) };
     handle = openSync(path, flags);
     if (!accepts(fstatSync(handle))) return { reason: 'it is not a regular file' };
     const pieces: Buffer[] = [];
     for (let [size, length] = [0, -1]; length !== 0; size += length) {
       const piece = Buffer.allocUnsafe(Math.max(info.size - size, 0) + 4096);
       length = readSync(handle, piece, 0, piece.length, null);
-      if (size + length > most) return { reason: tooLarge(most) };
+      if (size + length > limit) return { reason: tooLarge(limit) };
       pieces.push(piece.subarray(0, length));
     }
     return { bytes: Buffer.concat(pieces) };
@@ -136,8 +136,8 @@ function readWhole(path: string, most: number, flags: number, accepts: (info: St
   }
 }
 
-function tooLarge(most: number): string {
-  return `it is larger than ${most / 1024 / 1024} MB`;
+function tooLarge(limit: number): string {
+  return `it is larger than ${limit / 1024 / 1024} MB`;
 }
 
 /** Whether an absolute path is a folder or below it. */
@@ -196,10 +196,10 @@ function zerosOf(bytes: Buffer): 0 | 1 | undefined {
   const zeros = bytes[0] === 0 ? 0 : bytes[1] === 0 ? 1 : undefined;
   if (zeros === undefined || bytes.length < 16) return undefined;
   const looked = Math.min(bytes.length & ~1, 512);
-  for (let at = 0; at < looked; at += 2) {
-    const character = bytes[at + 1 - zeros] as number;
+  for (let index = 0; index < looked; index += 2) {
+    const character = bytes[index + 1 - zeros] as number;
     if (
-      bytes[at + zeros] !== 0 ||
+      bytes[index + zeros] !== 0 ||
       character >= 0x7f ||
       (character < 0x20 && !/\s/.test(String.fromCharCode(character)))
     )

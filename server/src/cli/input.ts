@@ -21,7 +21,7 @@ export function isPipe(path: string, cwd: string): boolean {
  * Whether a pipe of the working directory is one path among several: a pattern of the shell may have named it, and nobody may
  * write into it.
  */
-export function isPipeByTheWay(path: string, paths: readonly string[], cwd: string): boolean {
+export function isIncidentalPipe(path: string, paths: readonly string[], cwd: string): boolean {
   if (paths.length < 2 || path === standardInput || isStandardDevice(path) || !isPipe(path, cwd)) return false;
   const place = relative(resolve(cwd), resolve(cwd, path));
   return !isAbsolute(place) && !place.startsWith('..');

@@ -1,7 +1,7 @@
 import type { FileReader } from './disk';
 
 /** The texts that are kept have no more characters together. */
-const mostText = 2_000_000;
+const maxText = 2_000_000;
 
 /**
  * Reads the texts of files, and keeps those that were asked for last: a file that many others may take names from is asked for
@@ -23,7 +23,7 @@ export function keptTexts(reader: Pick<FileReader, 'read'>): (location: string) 
     kept.set(location, text);
     size += text.length;
     for (const [oldest, each] of kept) {
-      if (size <= mostText) break;
+      if (size <= maxText) break;
       kept.delete(oldest);
       size -= each.length;
     }

@@ -21,7 +21,7 @@ const thisMachine: LinkReader = {
 };
 
 /** More links than this on one way are a circle. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /** Names that mean a device in every folder, with any suffix. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:[.:].*)?$/i;
@@ -32,7 +32,7 @@ const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(
  * read as texts, from the first folder on, before anything else touches the path. The drive or share that the path itself
  * names is one that the user opened.
  */
-export function leadsAway(path: string, { platform, target }: LinkReader = thisMachine): boolean {
+export function leadsOffMachine(path: string, { platform, target }: LinkReader = thisMachine): boolean {
   if (platform !== 'win32') return false;
   const start = win32.parse(path).root.toLowerCase();
   let links = 0;
@@ -48,7 +48,7 @@ export function leadsAway(path: string, { platform, target }: LinkReader = thisM
     // A drive has the same name with and without the prefix for long paths; every other prefix is one of devices.
     const place = win32.resolve(at, written.replace(/^\\\\\?\\(?=[a-z]:\\)/i, ''));
     const { root } = win32.parse(place);
-    if (++links > mostLinks || (!/^[a-z]:\\$/i.test(root) && root.toLowerCase() !== start)) return true;
+    if (++links > maxLinks || (!/^[a-z]:\\$/i.test(root) && root.toLowerCase() !== start)) return true;
     const [from, names] = cut(place);
     at = from;
     rest = [...names, ...rest];

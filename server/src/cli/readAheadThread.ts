@@ -10,9 +10,9 @@ const reader = new FileReader();
 
 for (let block = states.length - 1; block >= 0; block--) {
   if (Atomics.compareExchange(states, block, free, claimed) !== free) continue;
-  for (let at = block * blockSize; at < Math.min(files.length, (block + 1) * blockSize); at++) {
-    const read = reader.read(files[at] as string);
-    if (!('reason' in read) && !hasCallWords(read.bytes)) sizes[at] = read.bytes.length;
+  for (let offset = block * blockSize; offset < Math.min(files.length, (block + 1) * blockSize); offset++) {
+    const read = reader.read(files[offset] as string);
+    if (!('reason' in read) && !hasCallWords(read.bytes)) sizes[offset] = read.bytes.length;
   }
   Atomics.store(states, block, done);
   Atomics.notify(states, block);

@@ -82,11 +82,11 @@ export async function searchPaths<T>(
 }
 
 /** With fewer files than this, a second thread takes longer to start than it saves. */
-const fewestFiles = 4000;
+const minFiles = 4000;
 
 /** A second thread, where there are files enough for two. */
 async function readAhead(paths: readonly string[]): Promise<ReadAhead | undefined> {
-  return paths.length < fewestFiles ? undefined : (await import('./readAhead')).startReading(paths);
+  return paths.length < minFiles ? undefined : (await import('./readAhead')).startReading(paths);
 }
 
 /** The ids of the findings that the team ignores, by the file in the working directory. */

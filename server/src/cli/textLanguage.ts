@@ -12,6 +12,6 @@ export function languageOfText(text: string): TextLanguage | undefined {
 }
 
 /** `path` is as on the command line, where `-` is standard input. */
-export function neither(path: string): Failure {
+export function unknownLanguage(path: string): Failure {
   return new Failure(`${path === '-' ? 'standard input' : path} is neither a query nor a GraphQL document`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { firstIndex } from '../text/firstIndex';
-import { leadsAway } from './links';
+import { leadsOffMachine } from './links';
 
 /** Larger indexes belong to checkouts of millions of files. */
 const largestIndex = 256 * 1024 * 1024;
@@ -45,7 +45,7 @@ interface Checkout {
 function checkoutOf(folder: string): Checkout | undefined {
   for (let root = folder; ; root = dirname(root)) {
     const git = join(root, '.git');
-    const info = leadsAway(git) ? undefined : statSync(git, { throwIfNoEntry: false });
+    const info = leadsOffMachine(git) ? undefined : statSync(git, { throwIfNoEntry: false });
     if (info) {
       const index = info.isDirectory() ? join(git, 'index') : linkedIndex(root, git, info);
       return index === undefined ? undefined : { root, index };
@@ -55,14 +55,14 @@ function checkoutOf(folder: string): Checkout | undefined {
 }
 
 /** A file that names the folder of git is a line; a pipe or a device in its place would never end. */
-const longestName = 4096;
+const maxNameLength = 4096;
 
 /**
  * The index that a file in the place of `.git` names. On Windows it lies on the drive of the checkout: to look for it on
  * another machine would tell that machine who the user is.
  */
 function linkedIndex(root: string, git: string, info: Stats): string | undefined {
-  if (!info.isFile() || info.size > longestName) return undefined;
+  if (!info.isFile() || info.size > maxNameLength) return undefined;
   const named = /^gitdir: (.+?)\s*$/.exec(textOf(git))?.[1];
   const index = named === undefined ? undefined : join(resolve(root, named), 'index');
   return index !== undefined && parse(index).root.toLowerCase() === parse(root).root.toLowerCase() ? index : undefined;
@@ -78,7 +78,7 @@ function textOf(path: string): string {
 
 function trackedPaths(index: string, known: Map<string, TrackedPaths>): readonly string[] {
   try {
-    const info = leadsAway(index) ? undefined : statSync(index, { throwIfNoEntry: false });
+    const info = leadsOffMachine(index) ? undefined : statSync(index, { throwIfNoEntry: false });
     if (!info?.isFile() || info.size > largestIndex) return [];
     const before = known.get(index);
     if (before?.size === info.size && before.modified === info.mtimeMs) return before.paths;
@@ -101,9 +101,9 @@ function pathsOf(bytes: Buffer): string[] {
   if (version < 2 || version > 4) return [];
   const paths: string[] = [];
   let before: Buffer = Buffer.alloc(0);
-  for (let at = 12; paths.length < count; ) {
-    const isExtended = (bytes.readUInt16BE(at + beforeFlags) & 0x4000) !== 0;
-    let start = at + beforeFlags + (isExtended ? 4 : 2);
+  for (let offset = 12; paths.length < count; ) {
+    const isExtended = (bytes.readUInt16BE(offset + beforeFlags) & 0x4000) !== 0;
+    let start = offset + beforeFlags + (isExtended ? 4 : 2);
     let path: Buffer;
     if (version === 4) {
       // How many bytes at the end of the previous path are not part of this one.
@@ -115,12 +115,12 @@ function pathsOf(bytes: Buffer): string[] {
       const end = endOf(bytes, start);
       path = Buffer.concat([before.subarray(0, before.length - dropped), bytes.subarray(start, end)]);
       before = path;
-      at = end + 1;
+      offset = end + 1;
     } else {
       const end = endOf(bytes, start);
       path = bytes.subarray(start, end);
       // Padded to a multiple of eight with at least one zero.
-      at += (end - at + 8) & ~7;
+      offset += (end - offset + 8) & ~7;
     }
     paths.push(path.toString('utf8'));
   }

@@ -52,6 +52,6 @@ function pairAt(bytes: Uint8Array, end: number): number {
 }
 
 function startsAt(bytes: Uint8Array, needle: Uint8Array, start: number): boolean {
-  for (let at = 0; at < needle.length; at++) if (bytes[start + at] !== needle[at]) return false;
+  for (let index = 0; index < needle.length; index++) if (bytes[start + index] !== needle[index]) return false;
   return true;
 }

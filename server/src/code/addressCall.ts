@@ -5,7 +5,7 @@ import type { CallContext } from './callContext';
 import { templated } from './placeholders';
 import { memberParts, simpleSite } from './site';
 import type { SourceFile } from './source';
-import { flat, plainOrFallback } from './template';
+import { flatText, plainOrFallback } from './template';
 import { escapingResponse } from './unreadResponses';
 import { isJoinedElsewhere, splitUrl } from './url';
 
@@ -25,7 +25,7 @@ export function addressCall(
   { environment, kind, names = [], symbol }: CallContext = {},
 ): Call | undefined {
   const cut = splitUrl(templated(address, environment));
-  const text = plainOrFallback(cut.url) ?? flat(cut.url);
+  const text = plainOrFallback(cut.url) ?? flatText(cut.url);
   if (!namesResource(text) || isJoinedElsewhere(file.text, span.start, text)) return undefined;
   return {
     language: file.language,

@@ -5,7 +5,7 @@ import type { PageNumber } from './pageNumber';
 import type { ReadForm } from './readForm';
 import type { NamedArgument, SendRule } from './sendRule';
 import type { Effect } from './site';
-import type { TakenMember, WrapperText } from './wrapperText';
+import type { DestructuredMember, WrapperText } from './wrapperText';
 
 /** A text of the program as far as it is known: literal pieces, and holes where it computes something: `${id}`. */
 export interface Template {
@@ -60,7 +60,7 @@ export interface HolePart extends Placeholder {
   /** The program sends it only where it is truthy: an empty text is left out as well. */
   readonly isGuarded?: true;
   /** The expression belongs to the text around the program, which may fill it in. */
-  readonly around?: true;
+  readonly isOuter?: true;
   /** It is filled into single quotes, inside which the shell expands nothing. */
   readonly literal?: true;
   /** The list of the program whose items the request contains; `expression` is a key that all its items form. */
@@ -72,7 +72,7 @@ export interface HolePart extends Placeholder {
 export interface Parameter {
   readonly name: Template;
   readonly value: Template;
-  readonly at: 'query' | 'form' | 'json';
+  readonly location: 'query' | 'form' | 'json';
   /** A member of a dictionary, which client libraries leave out where it is null; `guarded`: the program does so. */
   readonly member?: 'dictionary' | 'guarded';
   /** It is an item of a list that is not written in its place: an expression for it would yield the whole list. */
@@ -143,12 +143,12 @@ export interface Read {
    */
   readonly used?: 'whole' | 'counted' | 'tested';
   /** The program tests whether a value is present, and handles its absence; or whether a member exists, even if it is null. */
-  readonly isAsked?: true;
+  readonly isPresenceTest?: true;
   readonly isMembership?: true;
   /** Where the response has no such member, the program has one of its own there: `{ host, ...values }.host`. */
   readonly mayBeOwn?: true;
   /** The text is searched for the one step of the path, at whatever depth: with quotes around it, as a word, or for its text. */
-  readonly sought?: 'member' | 'word' | 'value';
+  readonly textSearch?: 'member' | 'word' | 'value';
   /** A part of the list is taken by position. */
   readonly isSliced?: true;
   /** The root needs its parentheses in front of a member or a subscript: `(await response.json()).data`. */
@@ -248,7 +248,7 @@ export interface Part {
   readonly isConditional?: true;
   readonly choice?: { readonly span: Span; readonly statement: Span };
   /** A function makes the dictionary for each caller; of these last arguments it makes nothing but what is replaced. */
-  readonly made?: { readonly unused: readonly Span[] };
+  readonly factory?: { readonly unused: readonly Span[] };
   /** The arguments that the object of an address is made with, where the program also asks for its protocol: they are replaced. */
   readonly holder?: Span;
 }
@@ -277,12 +277,12 @@ export interface Site {
   /** Some arguments are members of an object that a name holds, `**options`; `isOpen`: callers may give it more parts so. */
   readonly hasSpread?: true;
   readonly isOpen?: true;
-  /** The innermost loop around it in the function `around`. With `mayPass`, an iteration may skip the call. */
-  readonly round?: { readonly loop: Span; readonly around?: Span; readonly mayPass?: true };
+  /** The innermost loop around it in the function `owner`. With `mayPass`, an iteration may skip the call. */
+  readonly round?: { readonly loop: Span; readonly owner?: Span; readonly mayPass?: true };
   /** The program does more with the request object than create, complete and send it. */
   readonly usesRequest?: true;
   /** The arguments by position, with the names that they have as members of one object. */
-  readonly named?: readonly NamedArgument[];
+  readonly namedArguments?: readonly NamedArgument[];
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
   /** The embedded texts around the call, outermost first. Each is mapped to the file, and its `escape` writes straight into it. */
@@ -294,7 +294,7 @@ export type Wrapper = WrapperFunction | WrapperCommand;
 
 interface SentForCallers {
   /** The request as the function alone shows it; it has no carriers. */
-  readonly sent: Call;
+  readonly request: Call;
   /** How many calls of the function the program has; undefined where others may call it as well. */
   readonly callers: number | undefined;
 }
@@ -309,30 +309,34 @@ export interface WrapperFunction extends SentForCallers {
   readonly isBare?: true;
   /**
    * Its parameters, without that of the object that it runs on; the spans hold types and defaults as well. One that takes
-   * members of an object has the pattern as its name, and the names in it in `taken`.
+   * members of an object has the pattern as its name, and the names in it in `destructured`.
    */
-  readonly names: readonly { readonly name: string; readonly span: Span; readonly taken?: readonly TakenMember[] }[];
+  readonly names: readonly {
+    readonly name: string;
+    readonly span: Span;
+    readonly destructured?: readonly DestructuredMember[];
+  }[];
   /** The name of the object that it runs on, where that is a parameter. */
   readonly receiver?: string;
   /** Its statements that only give a name a value, with the parameter that the value may be. */
-  readonly preparations: readonly { readonly name: string; readonly span: Span; readonly of?: string }[];
+  readonly preparations: readonly { readonly name: string; readonly span: Span; readonly parameter?: string }[];
   /** The loop in it around what it calls in order to send. */
   readonly round?: NonNullable<Site['round']>;
   /** What is between the parentheses of the call. */
   readonly arguments: Span;
   /** The arguments by the name of the parameter that takes them. */
-  readonly given: ReadonlyMap<string, Span>;
+  readonly argumentSpans: ReadonlyMap<string, Span>;
   /** The members of those arguments that are written as an object of nothing but named members. */
-  readonly members: ReadonlyMap<string, readonly Omit<TakenMember, 'as'>[]>;
+  readonly members: ReadonlyMap<string, readonly Omit<DestructuredMember, 'localName'>[]>;
   /** The calls of the wrapper inside itself, which try again perhaps, each with its name in that call. */
-  readonly recursions: readonly (Pick<WrapperFunction, 'arguments' | 'given'> & { readonly name: Span })[];
+  readonly recursions: readonly (Pick<WrapperFunction, 'arguments' | 'argumentSpans'> & { readonly name: Span })[];
   /** Its whole lines and its name in them, where another function like it can stand behind it and take its callers. */
   readonly definition?: WrapperText;
   /** The function that this one calls in order to send, where it does not send itself; `arguments` are those of that call. */
-  readonly behind?: PassedFunction;
+  readonly callee?: PassedFunction;
 }
 
-export type PassedFunction = Omit<WrapperFunction, 'sent'>;
+export type PassedFunction = Omit<WrapperFunction, 'request'>;
 
 /** A wrapper of a script: a function that gives its parameters names and runs one command. */
 export interface WrapperCommand extends SentForCallers {
@@ -340,7 +344,7 @@ export interface WrapperCommand extends SentForCallers {
   /** The parameter for the path inside the function: `$1`, `$path`. */
   readonly parameter: string;
   /** Where that name gets its value, if it is not a positional parameter. */
-  readonly named?: Span;
+  readonly assignment?: Span;
   /** What gives names to parameters that the new request does not need. */
   readonly unused: readonly Span[];
   /**
@@ -348,7 +352,7 @@ export interface WrapperCommand extends SentForCallers {
    * and its program is one more word of each caller, at this position. So is the body where the path has other uses, or
    * where the function is given one, which its flags have already.
    */
-  readonly added?: { readonly program: number; readonly body?: number; readonly isGiven?: true };
+  readonly added?: { readonly program: number; readonly body?: number; readonly isPassed?: true };
   /** The function, and its name in it. */
   readonly definition?: WrapperText;
 }

@@ -94,6 +94,6 @@ function isMinified(text: string): boolean {
   if (text.length < 2000) return false;
   if (text.length > largestScript) return true;
   let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  for (let offset = text.indexOf('\n'); offset >= 0; offset = text.indexOf('\n', offset + 1)) lines++;
   return text.length / lines > 400;
 }

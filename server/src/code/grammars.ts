@@ -148,7 +148,7 @@ const stepsOfPiece = 300;
 const abandoned: Tree[] = [];
 
 /** What a parse may take, in milliseconds: several times what the slowest grammar needs for a program. */
-const leastTime = 1000;
+const minTime = 1000;
 const timePerCharacter = 0.005;
 
 /**
@@ -164,7 +164,7 @@ function limitOf({ length }: string): (() => boolean) | undefined {
     if (++steps % stepsPerLook !== 0) return false;
     const now = time();
     // Most texts end before the first check of the time, and need none.
-    if (steps === stepsPerLook) end = now + leastTime + length * timePerCharacter;
+    if (steps === stepsPerLook) end = now + minTime + length * timePerCharacter;
     return now > end;
   };
 }
@@ -190,7 +190,7 @@ export interface SyntaxNode {
 }
 
 /** Below this depth children are left out, so that no text can exhaust the stack of those who walk the copy. */
-const deepest = 600;
+const maxDepth = 600;
 
 interface Growing extends SyntaxNode {
   children: SyntaxNode[];
@@ -282,7 +282,7 @@ function* copyInPieces(
       const node = copy(id);
       path.at(-1)?.children.push(node);
       if (cursor.gotoFirstChild()) {
-        if (path.length < deepest) {
+        if (path.length < maxDepth) {
           node.children = [];
           path.push(node);
           continue;

@@ -2,7 +2,7 @@ import type { DataNode, DataScalar } from '../containers/data';
 import { readJson } from '../containers/json';
 import { holeMark } from '../text/region';
 import type { BodyMember, Template } from './call';
-import { flat, slice, templateSpan } from './template';
+import { flatText, slice, templateSpan } from './template';
 
 /**
  * The leaves of a JSON text with holes as dotted paths (`deployment.revision`, `names.0`). A hole may be a whole value, a
@@ -10,7 +10,7 @@ import { flat, slice, templateSpan } from './template';
  * left out. Values of strings are decoded, of other leaves as written.
  */
 export function jsonMembers(body: Template): BodyMember[] | undefined {
-  const text = flat(body);
+  const text = flatText(body);
   const root = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
   if (!root || root.kind === 'scalar') return undefined;
   const members: BodyMember[] = [];

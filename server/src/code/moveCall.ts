@@ -53,33 +53,40 @@ export function moveSpans(
 }
 
 function moveWrapper(wrapper: Wrapper, move: (span: Span) => Span): Wrapper {
-  const sent = { ...moveSpans(wrapper.sent, move), site: moveSiteSpans(wrapper.sent.site, move) };
-  if (wrapper.kind === 'function') return { ...moveFunction(wrapper, move), sent };
-  const { named } = wrapper;
-  return { ...wrapper, sent, ...(named ? { named: move(named) } : {}), unused: wrapper.unused.map(move) };
+  const request = { ...moveSpans(wrapper.request, move), site: moveSiteSpans(wrapper.request.site, move) };
+  if (wrapper.kind === 'function') return { ...moveFunction(wrapper, move), request };
+  const { assignment } = wrapper;
+  return {
+    ...wrapper,
+    request,
+    ...(assignment ? { assignment: move(assignment) } : {}),
+    unused: wrapper.unused.map(move),
+  };
 }
 
 /** A function whose spans are moved, but for its loop, which is in the offsets of its own text as that of a site is. */
 function moveFunction(called: PassedFunction, move: (span: Span) => Span): PassedFunction {
-  const { definition, behind } = called;
+  const { definition, callee } = called;
   const placed = <T extends { readonly span: Span }>(item: T): T => ({ ...item, span: move(item.span) });
   const byName = <T>(map: ReadonlyMap<string, T>, change: (item: T) => T): ReadonlyMap<string, T> =>
     new Map([...map].map(([name, item]) => [name, change(item)]));
   return {
     ...placed(called),
     parameters: move(called.parameters),
-    names: called.names.map(each => placed({ ...each, ...(each.taken ? { taken: each.taken.map(placed) } : {}) })),
+    names: called.names.map(each =>
+      placed({ ...each, ...(each.destructured ? { destructured: each.destructured.map(placed) } : {}) }),
+    ),
     preparations: called.preparations.map(placed),
     arguments: move(called.arguments),
-    given: byName(called.given, move),
+    argumentSpans: byName(called.argumentSpans, move),
     members: byName(called.members, members => members.map(placed)),
     recursions: called.recursions.map(again => ({
       name: move(again.name),
       arguments: move(again.arguments),
-      given: byName(again.given, move),
+      argumentSpans: byName(again.argumentSpans, move),
     })),
     ...(definition ? { definition: { span: move(definition.span), name: move(definition.name) } } : {}),
-    ...(behind ? { behind: moveFunction(behind, move) } : {}),
+    ...(callee ? { callee: moveFunction(callee, move) } : {}),
   };
 }
 

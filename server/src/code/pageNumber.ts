@@ -5,7 +5,7 @@ export interface PageNumber {
   /** What holds it where the request is sent: `page`, `params["page"]`. */
   readonly name: string;
   /** Where it is read for the request, where that is known. */
-  readonly at?: Span;
+  readonly span?: Span;
   /** It is a member of parameters that a name holds, and that the request gets as they are. */
   readonly isHeld?: true;
   /** The name still has it where the call stands that passes it on in a structure of the program. */

@@ -11,13 +11,13 @@ interface Parsed {
 }
 
 /** `callers` of functions that send requests; `programs` in other languages inside of the file; `levels` of what is nested. */
-export type LeftOut = 'callers' | 'levels' | 'programs';
+export type Omission = 'callers' | 'levels' | 'programs';
 
 /**
  * How many texts of one parser are kept. A step of a workflow takes a tenth of a megabyte, and a file may hold thousands
  * of them, so that what was parsed first goes and is parsed again where it is needed once more.
  */
-const mostKept = 500;
+const maxKept = 500;
 
 /**
  * What was parsed of one version of a file: its own text and the texts of other languages inside it, each once for all
@@ -25,9 +25,9 @@ const mostKept = 500;
  */
 export class ParsedTexts {
   /** What the file has more of than is followed, so that the requests of the rest are not known. */
-  readonly leftOut = new Set<LeftOut>();
+  readonly omissions = new Set<Omission>();
   /** Called by every reader of the file, and of the texts in it, when it skips what is nested too deeply. */
-  readonly tooDeep: TooDeep = () => void this.leftOut.add('levels');
+  readonly tooDeep: TooDeep = () => void this.omissions.add('levels');
   private readonly byParser = new Map<string, Map<string, Parsed>>();
   private readonly byReader = new Map<string, { readonly text: string; readonly made: unknown }>();
 
@@ -82,7 +82,7 @@ export class ParsedTexts {
       parsed = {};
       byText.set(text, parsed);
       const [oldest] = byText.keys();
-      if (byText.size > mostKept && oldest !== undefined) byText.delete(oldest);
+      if (byText.size > maxKept && oldest !== undefined) byText.delete(oldest);
     }
     return parsed;
   }

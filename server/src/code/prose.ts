@@ -57,7 +57,7 @@ function methodBefore(text: string, address: Span): { readonly method?: string }
 }
 
 /** Longer commands are cut, so that an open quote does not make a command of the rest of a book. */
-const longest = 8000;
+const maxLength = 8000;
 
 /** The command lines in a text for people, as scripts. */
 export function commandsIn(prose: Region): Region[] {
@@ -83,7 +83,7 @@ export function commandsIn(prose: Region): Region[] {
     }
     // A command goes on while its lines are continued or its quotes are open.
     const length = line.next - start;
-    if (source.trim() === '' || length >= longest || !isOpen(text.slice(start, line.next))) add(line.next);
+    if (source.trim() === '' || length >= maxLength || !isOpen(text.slice(start, line.next))) add(line.next);
   }
   add(text.length);
   return found;
@@ -101,9 +101,9 @@ function closingAt(line: string, from: number): number | undefined {
     return end < 0 ? undefined : end;
   }
   if (!/[`"']/.test(before)) return undefined;
-  for (let at = from; at < line.length; at++) {
-    if (line[at] === '\\') at++;
-    else if (line[at] === before) return at;
+  for (let offset = from; offset < line.length; offset++) {
+    if (line[offset] === '\\') offset++;
+    else if (line[offset] === before) return offset;
   }
   return undefined;
 }

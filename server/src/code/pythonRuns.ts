@@ -7,9 +7,9 @@ interface Blanked {
 }
 
 /** How many comments and backslashes at the ends of lines may follow each other before they are blanked. */
-const mostInRun = 20;
+const maxInRun = 20;
 
-const longRun = new RegExp(`(?:^[ \\t]*(?:#.*|\\\\)?\\r?\\n){${mostInRun}}`, 'm');
+const longRun = new RegExp(`(?:^[ \\t]*(?:#.*|\\\\)?\\r?\\n){${maxInRun}}`, 'm');
 const token = /#[^\r\n]*|\\\r?\n|"""|'''|["']|[^#\\"'\s]+/g;
 
 /**
@@ -23,7 +23,7 @@ export function blankLongRuns(text: string): Blanked {
   let done = 0;
   let run: Span[] = [];
   const endRun = () => {
-    if (run.length > mostInRun) {
+    if (run.length > maxInRun) {
       for (const { start, end } of run) {
         pieces.push(text.slice(done, start), ' '.repeat(end - start));
         done = end;

@@ -4,32 +4,32 @@ import type { Span } from '../text/span';
  * A reference to an argument by name or position, or to a member of it: `url|0` is the keyword `url` or the
  * first positional argument, `1.method` the member `method` of the second.
  */
-export type Place = string;
+type ArgumentRef = string;
 
 /** How a call of a client library is changed to post JSON, as data. */
 export interface CallRule {
   readonly kind: 'call';
   /** What determines the method: the last word of the function's name, an argument, or the body, which makes it a POST. */
-  readonly verb: 'callee' | 'body' | Place;
+  readonly verb: 'callee' | 'body' | ArgumentRef;
   /** With a position, `body|2`, an old body that stands there is replaced there. */
-  readonly body: Place;
-  readonly headers: Place;
+  readonly body: ArgumentRef;
+  readonly headers: ArgumentRef;
   /** The parameters of the address, where everything stands in one object, the address under the name `url`. */
-  readonly query?: Place;
+  readonly query?: ArgumentRef;
   /**
    * `path`: the address is a path alone, and the object that sends has the host. `own`: a path stays one. Absent where the
    * client takes a whole address in any case.
    */
   readonly address?: 'path' | 'own';
   /** The file configures the client to process responses before the program does, so that no rewrite of it is known. */
-  readonly unless?: RegExp;
+  readonly exceptPattern?: RegExp;
   /**
    * The member of a client that has functions which get each response before the program does: another file may add one, so
    * that no rewrite is known then.
    */
   readonly observers?: string;
   /** The function that serializes the body; absent where the library takes it as an object. */
-  readonly through?: { readonly name: string; readonly imports?: string; readonly after?: string };
+  readonly serializer?: { readonly name: string; readonly imports?: string; readonly after?: string };
   /**
    * The function takes its arguments by position, and another one of the library takes them as members of one object, by these
    * names: `$.get(url, data, success)` and `$.ajax({ url, data, success })`. `optional` is the name that a function in its place
@@ -37,9 +37,9 @@ export interface CallRule {
    */
   readonly positional?: PositionalNames;
   /** The client may have a base address, which this option takes away, so that the whole address counts. */
-  readonly base?: Place;
+  readonly base?: ArgumentRef;
   /** The same where only the options of the call itself may have one. */
-  readonly ownBase?: Place;
+  readonly ownBase?: ArgumentRef;
   /** The library sends the content type of JSON by itself. */
   readonly isTyped?: true;
   /** The references are to the call that creates a request object, which is sent later. */
@@ -53,7 +53,7 @@ export interface CallRule {
   /** The request object is opened and gets its headers by this function, one at a time; the sending call has the body alone. */
   readonly opened?: { readonly header: string };
   /** Where the library is told how often, and with which methods, it tries again after a failure; without that all but a POST. */
-  readonly repeats?: Place;
+  readonly repeats?: ArgumentRef;
   /** The member of an object that sends which has the headers of all its requests. */
   readonly ownHeaders?: string;
   /** The same for those that are a member of the options which another file makes it with: `create({ headers: { … } })`. */
@@ -72,17 +72,17 @@ export interface CallRule {
   readonly reportsFailures?: true;
   /**
    * The method by which a program makes a client give what a function makes of each response. Where that is the body alone,
-   * the helper for it is another one, and no rewrite is known where the file has what `unless` describes. `requests` is the
+   * the helper for it is another one, and no rewrite is known where the file has what `exceptPattern` describes. `requests` is the
    * method that gives a function each request.
    */
   readonly hooks?: {
     readonly method: string;
     readonly requests: string;
-    readonly unless: RegExp;
+    readonly exceptPattern: RegExp;
     readonly response: NonNullable<CallRule['response']>;
   };
   /** The helper for the whole response. Where an option makes the library parse the body, it is this member of the response. */
-  readonly parsedResponse?: { readonly helper: string; readonly around: 'call'; readonly member: string };
+  readonly parsedResponse?: { readonly helper: string; readonly argument: 'call'; readonly member: string };
   /**
    * The helper that gives a response of this client another status and body, by its name in the language's table, and what
    * it is called with: the call, the call with its `await`, the call with a `.json()` behind it, what receives the
@@ -91,11 +91,11 @@ export interface CallRule {
   readonly response?:
     | {
         readonly helper: string;
-        readonly around: 'call' | 'await' | 'json' | 'receiver' | 'sender';
+        readonly argument: 'call' | 'await' | 'json' | 'receiver' | 'sender';
         /** With `await`, in files that have this the value of a call may be a promise, which the helper cannot take. */
         readonly promising?: RegExp;
       }
-    | { readonly helper: string; readonly around: 'option'; readonly member: Place; readonly made: MadeSender };
+    | { readonly helper: string; readonly argument: 'option'; readonly member: ArgumentRef; readonly made: MadeSender };
 }
 
 /** A call that creates a retry policy, which excludes POST unless it names the method: `Retry(total=3)`. */

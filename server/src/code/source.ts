@@ -1,7 +1,7 @@
 import type { Edit } from '../text/edit';
-import { madeOnce } from '../text/keptWith';
 import { languageOf } from '../text/languageId';
 import { Lines } from '../text/lines';
+import { lazyValue } from '../text/memoizeByObject';
 import { doAtOnce, type Pieces } from '../text/pieces';
 import { endOfReading } from '../text/readLimit';
 import type { Region } from '../text/region';
@@ -36,13 +36,13 @@ export interface SourceFile {
   /** It has rewrites that are to be validated, so that what a language refuses beside its grammar counts as an error too. */
   readonly isWritten?: true;
   /**
-   * The text stands among others of its program; only what belongs to `own`, from `start` to `end`, can be written.
-   * `bindings` give names of imports their values; `place` is the end of the first of these imports in `own`.
+   * The text stands among others of its program; only what belongs to `file`, from `start` to `end`, can be written.
+   * `bindings` give names of imports their values; `place` is the end of the first of these imports in `file`.
    */
   readonly joined?: {
     readonly start: number;
     readonly end: number;
-    readonly own: SourceFile;
+    readonly file: SourceFile;
     readonly bindings: readonly Span[];
     readonly place: number;
     /** No file beside these uses what one of them defines. */
@@ -85,25 +85,25 @@ export interface ReaderTools {
    * The literal text behind a name that another file of the workspace defines, when exactly one definition is found.
    * Undefined when the workspace is not known or the name is ambiguous.
    */
-  readonly constant?: (asked: CrossFileName, from: SourceFile) => string | undefined;
+  readonly constant?: (name: CrossFileName, from: SourceFile) => string | undefined;
   /** A function of another file that sends requests for its callers, where one is found. */
-  readonly sender?: (asked: CrossFileName, from: SourceFile) => SenderFacts | undefined;
+  readonly sender?: (name: CrossFileName, from: SourceFile) => SenderFacts | undefined;
   /** The texts of a member that a class of another file, or one above it, has for the classes that extend it. */
   readonly inherited?: (base: CrossFileName, member: string, from: SourceFile) => readonly MemberText[] | undefined;
   /** The requests of a class of another file, and of those above it, to addresses that the classes below complete. */
   readonly inheritedRequests?: (base: CrossFileName, from: SourceFile) => readonly ClassRequest[];
   /** What other files of the workspace do with what a function gives them; undefined where that is not known. */
-  readonly usedElsewhere?: (given: GivenPart, from: SourceFile) => readonly PartUses[] | undefined;
+  readonly usedElsewhere?: (part: ReturnedPart, from: SourceFile) => readonly PartUses[] | undefined;
   /** What a function of another file does with an argument, where exactly one is found. */
   readonly takenByOther?: (callee: CrossFileName, passed: PassedPart, from: SourceFile) => PassedUses | undefined;
   /** What other files of the workspace call a function of this one with; undefined where not all of their calls are known. */
-  readonly calledElsewhere?: (asked: SharedName, from: SourceFile) => readonly GivenCall[] | undefined;
+  readonly calledElsewhere?: (sharedName: SharedName, from: SourceFile) => readonly PassedArguments[] | undefined;
   /** Whether other files of the workspace only read a constant of this one; undefined where that is not known. */
-  readonly isOnlyReadElsewhere?: (asked: SharedTable, from: SourceFile) => boolean | undefined;
+  readonly isOnlyReadElsewhere?: (table: SharedTable, from: SourceFile) => boolean | undefined;
   /** Whether another file may put something else in the place of a method of this one; undefined where that is not known. */
-  readonly isReplacedElsewhere?: (asked: Required<SharedName>, from: SourceFile) => boolean | undefined;
+  readonly isReplacedElsewhere?: (sharedName: Required<SharedName>, from: SourceFile) => boolean | undefined;
   /** A list or dictionary of constants of another file that nothing changes, where exactly one is found. */
-  readonly tableElsewhere?: (asked: CrossFileName, from: SourceFile) => CrossFileValue | undefined;
+  readonly tableElsewhere?: (name: CrossFileName, from: SourceFile) => CrossFileValue | undefined;
   /** Whether another file of the workspace may use the functions of this one, although this one runs by itself. */
   readonly isImported?: (file: SourceFile) => boolean;
   /** Whether a program inside a file is read; every one is unless it is given. */
@@ -209,20 +209,20 @@ export interface Definitions {
    * `tools` says whether other files use the functions of this one.
    */
   readonly usesOf: (
-    given: GivenPart,
+    part: ReturnedPart,
     tools: Pick<ReaderTools, 'isImported' | 'usedElsewhere' | 'takenByOther'>,
   ) => PartUses | undefined;
   /** What a function of the file does with an argument; undefined where there is none of the name, or more may happen to it. */
   readonly usesOfArgument: (passed: PassedPart) => PassedUses | undefined;
   /** What the file calls functions of a name with, wherever they are defined; undefined where that is not known. */
   readonly callsOf: (
-    asked: SharedName,
+    sharedName: SharedName,
     tools: Pick<ReaderTools, 'isImported' | 'tableElsewhere'>,
-  ) => readonly GivenCall[] | undefined;
+  ) => readonly PassedArguments[] | undefined;
   /** Whether the file may put something else in the place of a method of another one, or, asked for a class, may extend it. */
-  readonly replaces: (asked: SharedName) => boolean;
+  readonly replaces: (sharedName: SharedName) => boolean;
   /** Whether the file only reads what has a name, wherever that is defined. */
-  readonly isOnlyRead: (asked: SharedTable, tools: Pick<ReaderTools, 'isImported'>) => boolean;
+  readonly isOnlyRead: (table: SharedTable, tools: Pick<ReaderTools, 'isImported'>) => boolean;
   /** The list or dictionary of constants that the file gives to a name, where nothing in it changes that. */
   readonly table: (
     name: string,
@@ -242,7 +242,7 @@ export interface MemberChanges {
 
 /** The definitions of a file that holds nothing but texts with names. */
 export function textsWithNames(find: () => readonly DefinedText[]): Definitions {
-  return { ...nothingDefined, names: madeOnce(find), changes: () => noChanges };
+  return { ...nothingDefined, names: lazyValue(find), changes: () => noChanges };
 }
 
 export const nothingDefined: Definitions = {
@@ -268,7 +268,7 @@ const noChanges: MemberChanges = { set: new Set(), modules: [] };
 export interface SharedName {
   readonly name: string;
   /** The class that has it as a method. */
-  readonly of?: string;
+  readonly className?: string;
   /** The name of its file, without the extension, by which others import it. */
   readonly module: string;
 }
@@ -280,7 +280,7 @@ export interface SharedTable extends SharedName {
 }
 
 /** A call of a function in another file, or one iteration of the loop that it is in. */
-export interface GivenCall {
+export interface PassedArguments {
   readonly args: readonly { readonly name?: string; readonly value: CrossFileValue }[];
 }
 
@@ -295,21 +295,21 @@ interface GivenEntry {
   readonly key: string;
   readonly value: CrossFileValue;
   /** A condition decides whether it is there. */
-  readonly isPerhaps?: true;
+  readonly isConditional?: true;
 }
 
 /** A response, or a part of its body, that a function gives to its callers. */
-export interface GivenPart extends SharedName {
+export interface ReturnedPart extends SharedName {
   readonly stage: 'response' | 'body';
   readonly path: readonly (string | number)[];
   /** The list at the start of the path that is so long has only those of its elements which the function chose. */
-  readonly chosen?: number;
+  readonly filteredDepth?: number;
   /** The member of the response that has the parsed body. */
   readonly parsedMember?: string;
 }
 
 /** A part of a response that a file passes to a function of another one. */
-export interface PassedPart extends Pick<GivenPart, 'stage' | 'path' | 'parsedMember'> {
+export interface PassedPart extends Pick<ReturnedPart, 'stage' | 'path' | 'parsedMember'> {
   /** What is called, with the steps behind its module: `describe`, `App.parse`. */
   readonly callee: readonly string[];
   /** The argument that it is: its position, or its name. */
@@ -319,7 +319,7 @@ export interface PassedPart extends Pick<GivenPart, 'stage' | 'path' | 'parsedMe
 /** What a function does with a part of a response that another file passes to it. */
 export interface PassedUses extends Omit<PartUses, 'calls'> {
   /** The parts of it that the function gives back. */
-  readonly returns: readonly Pick<GivenPart, 'stage' | 'path'>[];
+  readonly returns: readonly Pick<ReturnedPart, 'stage' | 'path'>[];
 }
 
 /** What one file does with a part of a response. The spans of the reads and of the checks are those of that file. */
@@ -361,7 +361,7 @@ export type MemberPart =
 /** A request that a method of a class sends, to an address of which a class below has a part. */
 export interface ClassRequest {
   /** The method of the class, which a class below may replace. */
-  readonly within: string;
+  readonly methodName: string;
   readonly client: string;
   /** The HTTP method; undefined where a caller chooses it. */
   readonly method?: string;

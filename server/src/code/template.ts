@@ -5,14 +5,14 @@ import type { Template, TemplatePart, TextPart } from './call';
 export const empty: Template = { parts: [] };
 
 /** The template as one string in which every hole is a single `holeMark`. Offsets of `slice` are offsets in this string. */
-export function flat(template: Template): string {
+export function flatText(template: Template): string {
   let text = '';
   for (const part of template.parts) text += part.kind === 'text' ? part.text : holeMark;
   return text;
 }
 
 /** The text of a template without holes; undefined when it has one. */
-export function plain(template: Template): string | undefined {
+export function literalText(template: Template): string | undefined {
   let text = '';
   for (const part of template.parts) {
     if (part.kind === 'hole') return undefined;
@@ -41,7 +41,7 @@ export function concat(...templates: readonly Template[]): Template {
   return { parts: templates.flatMap(template => template.parts) };
 }
 
-/** The piece between two `flat` offsets. Spans stay exact where a part is verbatim, else the piece keeps the span of its part. */
+/** The piece between two `flatText` offsets. Spans stay exact where a part is verbatim, else the piece keeps the span of its part. */
 export function slice(template: Template, start: number, end = Number.POSITIVE_INFINITY): Template {
   const parts: TemplatePart[] = [];
   let at = 0;
@@ -69,21 +69,21 @@ function cut(part: Extract<TemplatePart, { kind: 'text' }>, from: number, to: nu
 
 /** The pieces between the separators; at most `limit` pieces, the last of which then keeps its separators. */
 export function split(template: Template, separator: string, limit = Number.POSITIVE_INFINITY): Template[] {
-  const text = flat(template);
+  const text = flatText(template);
   const pieces: Template[] = [];
   let start = 0;
   while (pieces.length + 1 < limit) {
-    const at = text.indexOf(separator, start);
-    if (at < 0) break;
-    pieces.push(slice(template, start, at));
-    start = at + separator.length;
+    const offset = text.indexOf(separator, start);
+    if (offset < 0) break;
+    pieces.push(slice(template, start, offset));
+    start = offset + separator.length;
   }
   pieces.push(slice(template, start));
   return pieces;
 }
 
 export function trim(template: Template): Template {
-  const text = flat(template);
+  const text = flatText(template);
   const start = text.length - text.trimStart().length;
   return slice(template, start, Math.max(start, text.trimEnd().length));
 }

@@ -1,11 +1,11 @@
 import { anyHttpMethod, httpMethods } from '../catalogue/httpMethods';
 import { holeMark } from '../text/region';
 import type { Parameter, Template, TemplatePart } from './call';
-import { empty, flat, percentDecoded, slice, split, templateSpan, trim } from './template';
+import { empty, flatText, percentDecoded, slice, split, templateSpan, trim } from './template';
 
 /** A URL cut at its query string: the address without query and fragment, and the query's parameters. */
 export function splitUrl(address: Template): { readonly url: Template; readonly parameters: readonly Parameter[] } {
-  const text = flat(address);
+  const text = flatText(address);
   const hash = fragmentStart(text);
   const query = text.indexOf('?');
   const glued = gluedQuery(text, query < 0 ? hash : query);
@@ -28,12 +28,12 @@ function gluedQuery(text: string, end: number): number {
 
 /** A `#` inside a template language's braces is not the start of a fragment. */
 function fragmentStart(text: string): number {
-  const at = text.search(/#(?![{}])/);
-  return at < 0 ? text.length : at;
+  const offset = text.search(/#(?![{}])/);
+  return offset < 0 ? text.length : offset;
 }
 
 /** The pairs of `a=b&c=d`, percent-decoded. A piece that is only a hole has no value: it may hold several pairs. */
-export function formParameters(form: Template, at: Parameter['at']): Parameter[] {
+export function formParameters(form: Template, location: Parameter['location']): Parameter[] {
   const found: Parameter[] = [];
   for (const pair of split(form, '&')) {
     const trimmed = trim(pair);
@@ -43,7 +43,7 @@ export function formParameters(form: Template, at: Parameter['at']): Parameter[]
     found.push({
       name: percentDecoded(name, true),
       value: percentDecoded({ parts: value.parts.map(rawPart) }, true),
-      at,
+      location,
       ...(span ? { span } : {}),
     });
   }
@@ -56,7 +56,7 @@ function rawPart(part: TemplatePart): TemplatePart {
 
 /** Whether a data argument reads as form pairs rather than as a JSON or XML text. */
 export function looksLikeForm(data: Template): boolean {
-  const text = flat(data).trim();
+  const text = flatText(data).trim();
   return text !== '' && !/^[[{<"]/.test(text) && (text.includes('=') || text === holeMark);
 }
 

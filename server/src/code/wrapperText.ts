@@ -5,20 +5,20 @@ export interface WrapperText {
   readonly span: Span;
   readonly name: Span;
   /** How a copy can stand in another file, or behind an object; absent where it stands behind the function. */
-  readonly apart?: Apart;
+  readonly apart?: DetachedCopy;
 }
 
 /** What a call names, and of a method the object at the call and the names of it inside. */
-export interface Apart {
+export interface DetachedCopy {
   readonly callee: Span;
-  readonly object?: { readonly at: Span; readonly own: readonly Span[] };
+  readonly object?: { readonly span: Span; readonly selfNames: readonly Span[] };
   /** The end of the statement that makes the object of which the function is a member. */
   readonly behind?: number;
 }
 
 /** A member that a pattern takes, as a name of its own; without a name all members that the pattern does not name. */
-export interface TakenMember {
+export interface DestructuredMember {
   readonly name: string;
   readonly span: Span;
-  readonly as: string;
+  readonly localName: string;
 }

@@ -37,13 +37,13 @@ export interface ContainedScalar {
   readonly scalar: DataScalar;
   readonly key: string;
   /** True for an item of a list. */
-  readonly listed: boolean;
+  readonly isListItem: boolean;
   readonly context: TextContext;
 }
 
 /** Walks a value; `text` is the text that it was read from. */
 export function* dataItems(node: DataNode, key = '', context: NodeContext = {}): Generator<DataItem> {
-  if (context.taken?.has(node)) return;
+  if (context.claimed?.has(node)) return;
   if (node.kind === 'scalar') yield scalarItem(node, key, undefined, context);
   else if (node.kind === 'list') yield* listItems(node, key, context);
   else yield* mapItems(node, key, context);
@@ -54,7 +54,7 @@ interface NodeContext extends TextContext {
   /** The map that holds all others, whose members may extend each other. */
   readonly root?: DataMap;
   /** What is in a text of several places. */
-  readonly taken?: ReadonlySet<DataNode>;
+  readonly claimed?: ReadonlySet<DataNode>;
 }
 
 /**
@@ -102,8 +102,8 @@ function withTail(text: string, { region, span }: DataScalar): Region {
 function* mapItems(map: DataMap, key: string, outer: NodeContext): Generator<DataItem> {
   const own = contextIn(map, outer);
   const shared = outer.root ? [] : sharedScripts(map, job => contextIn(job, own));
-  const taken = outer.taken ?? new Set(shared.flatMap(({ nodes }) => [...nodes]));
-  const context: NodeContext = { ...own, taken };
+  const claimed = outer.claimed ?? new Set(shared.flatMap(({ nodes }) => [...nodes]));
+  const context: NodeContext = { ...own, claimed };
   for (const { region, context: around } of shared)
     yield { kind: 'text', region: codeRegion(region, 'script', around), context: around };
   yield { kind: 'map', map, key, context };
@@ -122,7 +122,7 @@ function* mapItems(map: DataMap, key: string, outer: NodeContext): Generator<Dat
       yield { kind: 'text', region: scriptRegion(started.region, entry.key), context };
       continue;
     }
-    if (taken.has(value)) continue;
+    if (claimed.has(value)) continue;
     if (list?.items.some(({ span }) => value.span.start <= span.start && span.end <= value.span.end)) continue;
     const inner = { ...context, names: [...(context.names ?? []), entry.key] };
     if (value.kind === 'scalar') yield scalarItem(value, entry.key, shell, inner);
@@ -140,12 +140,12 @@ interface LedScript {
 /** The lines of a job with those that run in front of them in the same shell, where both stand together. */
 function ledScript(map: DataMap, context: NodeContext): LedScript | undefined {
   const { entries } = map;
-  const at = entries.findIndex(({ key }) => key === 'before_script');
-  const [lead, script] = at < 0 ? [] : entries.slice(at, at + 2);
+  const index = entries.findIndex(({ key }) => key === 'before_script');
+  const [lead, script] = index < 0 ? [] : entries.slice(index, index + 2);
   if (!lead || script?.key !== 'script') return undefined;
   const lines = [lead.value, script.value].flatMap(value => (value.kind === 'scalar' ? [value] : linesOf(value)));
   const inner = { ...context, names: [...(context.names ?? []), script.key] };
-  if (lines.some(line => line && context.taken?.has(line))) return undefined;
+  if (lines.some(line => line && context.claimed?.has(line))) return undefined;
   if (context.root && sharesFunctions(map, context.names?.at(-1) ?? '', context.root)) return undefined;
   const region = lines.includes(undefined) ? undefined : codeOfLines(lines as DataScalar[], script.key, inner);
   return region && { lead: lead.value, script: script.value, region, context: inner };
@@ -176,7 +176,7 @@ function contextIn(map: DataMap, context: NodeContext): NodeContext {
 
 /** The jobs that a job of a pipeline extends, each behind those that it extends itself, and the job. */
 function withExtended(map: DataMap, root: DataMap, seen: readonly DataMap[] = []): readonly DataMap[] {
-  const extended = map === root || seen.length >= mostExtended ? undefined : entryOf(map, 'extends');
+  const extended = map === root || seen.length >= maxExtended ? undefined : entryOf(map, 'extends');
   const names = extended?.kind === 'list' ? scalarsOf(extended) : extended?.kind === 'scalar' ? [extended] : [];
   const bases = names.flatMap(({ region }) => {
     const base = root.entries.find(({ key }) => key === region.text)?.value;
@@ -186,7 +186,7 @@ function withExtended(map: DataMap, root: DataMap, seen: readonly DataMap[] = []
 }
 
 /** The maximum number of jobs that extend each other and are followed. */
-const mostExtended = 8;
+const maxExtended = 8;
 
 /** What the queries in a map are for; nothing where the map does not say it, so that what the maps around it say holds. */
 function useOf(map: DataMap): { readonly use?: Region['use'] } {
@@ -233,7 +233,7 @@ const listOfLines =
   /^(?:script|before_script|after_script|commands?|run|steps|cmds?|exec|install|build|deploy|test|post_build|pre_build|args)$/i;
 
 function* listItems(list: DataList, key: string, context: NodeContext): Generator<DataItem> {
-  const scalars = scalarsOf(list).filter(item => !context.taken?.has(item));
+  const scalars = scalarsOf(list).filter(item => !context.claimed?.has(item));
   const started = isFilledByCompose(context) ? undefined : startedScript(scalars);
   if (started) {
     yield { kind: 'text', region: scriptRegion(started.region, key), context };
@@ -244,12 +244,12 @@ function* listItems(list: DataList, key: string, context: NodeContext): Generato
   if (code) yield { kind: 'text', region: code, context };
   else if (program >= 0 && scalars.length > 1) yield argumentList(scalars.slice(program), context);
   for (const item of list.items) {
-    if (context.taken?.has(item)) continue;
+    if (context.claimed?.has(item)) continue;
     if (item.kind !== 'scalar') yield* dataItems(item, key, context);
     else if (!code && (program < 0 || scalars.length === 1)) {
       if (isCommandText(item.region.text))
         yield { kind: 'text', region: codeRegion(item.region, key, context), context };
-      else yield { kind: 'scalar', scalar: withJoined(item), key, listed: true, context };
+      else yield { kind: 'scalar', scalar: withJoined(item), key, isListItem: true, context };
     }
   }
 }
@@ -378,5 +378,5 @@ function scalarItem(
     const region = isFilledStep(key, context) ? withMacros(scalar.region, context.environment) : scalar.region;
     return { kind: 'text', region: codeRegion(region, key, context, language), context };
   }
-  return { kind: 'scalar', scalar: withJoined(scalar), key, listed: false, context };
+  return { kind: 'scalar', scalar: withJoined(scalar), key, isListItem: false, context };
 }

@@ -59,8 +59,8 @@ function codeText(region: Region): ContainedText {
 }
 
 /** `["curl", "…"]`, or a shell with its script. */
-function execItem(text: string, at: number, context: TextContext): ContainedText | ArgumentList | undefined {
-  const { node } = readFlow(text, at);
+function execItem(text: string, offset: number, context: TextContext): ContainedText | ArgumentList | undefined {
+  const { node } = readFlow(text, offset);
   if (node?.kind !== 'list') return undefined;
   const items = scalarsOf(node);
   const script = items.find(({ region }) => /\s/.test(region.text) && isCommandText(region.text));

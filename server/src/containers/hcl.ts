@@ -44,7 +44,7 @@ function constantsOf({ entries }: DataMap): Map<string, string> {
 }
 
 /** Bodies and expressions nested deeper than this are skipped. */
-const deepest = 60;
+const maxDepth = 60;
 
 const blanks = /(?:[ \t\r]+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
 const blanksAndLines = /(?:[\s\uFEFF]+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y;
@@ -59,7 +59,7 @@ interface Place {
 }
 
 class HclReader {
-  private at = 0;
+  private offset = 0;
   private depth = 0;
   private readonly strings: Region[] = [];
   private readonly comments: Span[] = [];
@@ -73,10 +73,10 @@ class HclReader {
   file(): HclFile {
     const entries: DataEntry[] = [];
     const place = { block: '', attribute: '' };
-    while (this.at < this.text.length) {
+    while (this.offset < this.text.length) {
       entries.push(...this.body(place));
       // A closing brace that nothing opened.
-      this.at++;
+      this.offset++;
     }
     const root: DataMap = { kind: 'map', entries, span: spanOf(0, this.text.length) };
     return { root, strings: this.strings, comments: this.comments };
@@ -87,28 +87,28 @@ class HclReader {
     const entries: DataEntry[] = [];
     for (;;) {
       this.skip(blanksAndLines);
-      const char = this.text[this.at];
+      const char = this.text[this.offset];
       if (char === undefined || char === '}') return entries;
-      const before = this.at;
+      const before = this.offset;
       const entry = this.entry(place);
       if (entry) entries.push(entry);
-      if (this.at === before) this.at++;
+      if (this.offset === before) this.offset++;
     }
   }
 
   /** `name = value`, an item of an object, or `type "label" { … }`. */
   private entry(place: Place): DataEntry | undefined {
-    const start = this.at;
+    const start = this.offset;
     const words: string[] = [];
     let end = start;
     for (let word = this.word(); word !== undefined; word = this.word()) {
       words.push(word);
-      end = this.at;
+      end = this.offset;
       this.skip(blanks);
     }
     const [key = ''] = words;
     const keySpan = spanOf(start, end);
-    if (words.length > 0 && this.text[this.at] === '{') {
+    if (words.length > 0 && this.text[this.offset] === '{') {
       const use = key === 'resource' ? useOf(words[1]) : undefined;
       const inner: Place = {
         block: key,
@@ -117,57 +117,57 @@ class HclReader {
       };
       return { key: words.join('.'), keySpan, value: this.map(start, inner) };
     }
-    if (words.length !== 1 || !/[=:]/.test(this.text[this.at] ?? '') || this.text[this.at + 1] === '=')
+    if (words.length !== 1 || !/[=:]/.test(this.text[this.offset] ?? '') || this.text[this.offset + 1] === '=')
       return undefined;
-    this.at++;
+    this.offset++;
     const value = this.expression({ ...place, attribute: key });
     return value && { key, keySpan, value };
   }
 
   /** An identifier or a plain string, also in parentheses: `(local.name) = …`. */
   private word(): string | undefined {
-    const open = this.text[this.at] === '(' ? /\([ \t]*([\w.-]+|"[^"\n]*")[ \t]*\)/y : undefined;
-    const pattern = open ?? (this.text[this.at] === '"' ? /"([^"\n]*)"/y : identifier);
-    pattern.lastIndex = this.at;
+    const open = this.text[this.offset] === '(' ? /\([ \t]*([\w.-]+|"[^"\n]*")[ \t]*\)/y : undefined;
+    const pattern = open ?? (this.text[this.offset] === '"' ? /"([^"\n]*)"/y : identifier);
+    pattern.lastIndex = this.offset;
     const match = pattern.exec(this.text);
     if (!match) return undefined;
-    this.at = pattern.lastIndex;
+    this.offset = pattern.lastIndex;
     return (match[1] ?? match[0]).replaceAll('"', '');
   }
 
   private map(start: number, place: Place): DataMap {
-    this.at++;
+    this.offset++;
     this.depth++;
-    const isRead = this.depth < deepest;
+    const isRead = this.depth < maxDepth;
     if (!isRead) this.tooDeep?.();
     const entries = isRead ? this.body(place) : [];
     this.depth--;
-    this.at = Math.min(this.at + 1, this.text.length);
-    return { kind: 'map', entries, span: spanOf(start, this.at) };
+    this.offset = Math.min(this.offset + 1, this.text.length);
+    return { kind: 'map', entries, span: spanOf(start, this.offset) };
   }
 
   private list(place: Place): DataList {
-    const start = this.at++;
+    const start = this.offset++;
     const items: DataNode[] = [];
     for (;;) {
       this.skip(blanksAndLines);
-      const char = this.text[this.at];
+      const char = this.text[this.offset];
       if (char === undefined || char === ']') break;
-      const before = this.at;
+      const before = this.offset;
       const item = char === ',' ? undefined : this.expression(place);
       if (item) items.push(item);
-      if (this.text[this.at] === ',' || this.at === before) this.at++;
+      if (this.text[this.offset] === ',' || this.offset === before) this.offset++;
     }
-    this.at = Math.min(this.at + 1, this.text.length);
-    return { kind: 'list', items, span: spanOf(start, this.at) };
+    this.offset = Math.min(this.offset + 1, this.text.length);
+    return { kind: 'list', items, span: spanOf(start, this.offset) };
   }
 
   private expression(place: Place): DataNode | undefined {
     this.skip(blanks);
-    const start = this.at;
+    const start = this.offset;
     const char = this.text[start];
     if (char === '{') return this.map(start, { ...place, block: place.attribute || place.block });
-    if (char === '[' && this.depth >= deepest) this.tooDeep?.();
+    if (char === '[' && this.depth >= maxDepth) this.tooDeep?.();
     else if (char === '[') {
       this.depth++;
       const list = this.list(place);
@@ -176,25 +176,25 @@ class HclReader {
     }
     encoder.lastIndex = start;
     if (encoder.test(this.text)) {
-      this.at = encoder.lastIndex;
+      this.offset = encoder.lastIndex;
       this.skip(blanksAndLines);
       const node = this.expression(place);
       this.skip(blanksAndLines);
-      if (this.text[this.at] === ')') this.at++;
-      return node && { ...node, span: spanOf(start, this.at) };
+      if (this.text[this.offset] === ')') this.offset++;
+      return node && { ...node, span: spanOf(start, this.offset) };
     }
     const string = this.string(place);
     this.skip(blanks);
-    return string && /^(?:[\n},\])]|$)/.test(this.text.slice(this.at, this.at + 1))
+    return string && /^(?:[\n},\])]|$)/.test(this.text.slice(this.offset, this.offset + 1))
       ? string
       : this.computed(start, place);
   }
 
   /** A string or a heredoc at the reader. */
   private string(place: Place): DataScalar | undefined {
-    const found = stringAt(this.text, this.at, this.constants) ?? heredocAt(this.text, this.at, this.constants);
+    const found = stringAt(this.text, this.offset, this.constants) ?? heredocAt(this.text, this.offset, this.constants);
     if (!found) return undefined;
-    this.at = found.span.end;
+    this.offset = found.span.end;
     const { block, attribute, use } = place;
     const label = block === '' || attribute === 'nrql' ? attribute : `${block}.${attribute}`;
     const region: Region = { ...found.region, role: 'value', label, ...(use ? { use } : {}) };
@@ -205,18 +205,18 @@ class HclReader {
   /** Any other expression: one hole up to the end of its line, or of the brackets that are open there. */
   private computed(start: number, place: Place): DataScalar | undefined {
     let open = 0;
-    let end = this.at;
-    while (this.at < this.text.length) {
-      const char = this.text[this.at] as string;
+    let end = this.offset;
+    while (this.offset < this.text.length) {
+      const char = this.text[this.offset] as string;
       if (/[([{]/.test(char)) open++;
       else if (/[)\]}]/.test(char) && --open < 0) break;
       else if (open === 0 && (char === '\n' || char === ',')) break;
-      const before = this.at;
+      const before = this.offset;
       if ((char !== '"' && char !== '<') || !this.string(place)) this.skip(blanks);
-      if (this.at === before) {
-        this.at++;
-        end = this.at;
-      } else if (char === '"' || char === '<') end = this.at;
+      if (this.offset === before) {
+        this.offset++;
+        end = this.offset;
+      } else if (char === '"' || char === '<') end = this.offset;
     }
     if (end <= start) return undefined;
     const span = spanOf(start, end);
@@ -228,12 +228,12 @@ class HclReader {
   }
 
   private skip(pattern: RegExp): void {
-    pattern.lastIndex = this.at;
+    pattern.lastIndex = this.offset;
     const skipped = pattern.exec(this.text)?.[0];
     if (!skipped) return;
     for (const match of skipped.matchAll(/(?:#|\/\/)[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g))
-      this.comments.push(spanOf(this.at + match.index, this.at + match.index + match[0].length));
-    this.at += skipped.length;
+      this.comments.push(spanOf(this.offset + match.index, this.offset + match.index + match[0].length));
+    this.offset += skipped.length;
   }
 }
 

@@ -12,21 +12,21 @@ const special = /\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|[^\n])|([$%])\3\{|[$%]\{
 export function stringAt(text: string, start: number, constants: ReadonlyMap<string, string>): QuotedText | undefined {
   if (text[start] !== '"') return undefined;
   const builder = new RegionBuilder(text);
-  let at = start + 1;
-  let run = at;
-  while (at < text.length && text[at] !== '"' && text[at] !== '\n') {
-    const match = /[\\$%]/.test(text[at] as string) ? matchAt(special, text, at) : undefined;
+  let offset = start + 1;
+  let run = offset;
+  while (offset < text.length && text[offset] !== '"' && text[offset] !== '\n') {
+    const match = /[\\$%]/.test(text[offset] as string) ? matchAt(special, text, offset) : undefined;
     if (!match) {
-      at++;
+      offset++;
       continue;
     }
-    builder.verbatim(run, at);
-    at = addSpecial(builder, text, at, match, constants);
-    run = at;
+    builder.verbatim(run, offset);
+    offset = addSpecial(builder, text, offset, match, constants);
+    run = offset;
   }
-  builder.verbatim(run, at);
-  const inner = spanOf(start + 1, at);
-  const end = text[at] === '"' ? at + 1 : at;
+  builder.verbatim(run, offset);
+  const inner = spanOf(start + 1, offset);
+  const end = text[offset] === '"' ? offset + 1 : offset;
   const region = builder.build('', inner, { escape: written => doubled(escapeJson(written)), oneLine: true });
   return { region, span: spanOf(start, end) };
 }
@@ -71,10 +71,10 @@ function withInterpolations(region: Region, text: string, constants: ReadonlyMap
     }
     let { start: done } = segment.outer;
     for (const match of text.slice(done, segment.outer.end).matchAll(/([$%])\1\{|[$%]\{/g)) {
-      const at = segment.outer.start + match.index;
-      if (at < done) continue;
-      builder.verbatim(done, at);
-      done = Math.min(addSpecial(builder, text, at, match, constants), segment.outer.end);
+      const offset = segment.outer.start + match.index;
+      if (offset < done) continue;
+      builder.verbatim(done, offset);
+      done = Math.min(addSpecial(builder, text, offset, match, constants), segment.outer.end);
     }
     builder.verbatim(done, segment.outer.end);
   }
@@ -85,7 +85,7 @@ function withInterpolations(region: Region, text: string, constants: ReadonlyMap
 function addSpecial(
   builder: RegionBuilder,
   text: string,
-  at: number,
+  offset: number,
   match: RegExpMatchArray,
   constants: ReadonlyMap<string, string>,
 ): number {
@@ -93,18 +93,18 @@ function addSpecial(
   if (found.startsWith('\\')) {
     const code = match[1] ?? match[2];
     const decoded = code ? codePoint(Number.parseInt(code, 16)) : (letters[found[1] as string] ?? found.slice(1));
-    builder.escape(decoded, spanOf(at, at + found.length));
-    return at + found.length;
+    builder.escape(decoded, spanOf(offset, offset + found.length));
+    return offset + found.length;
   }
   if (found.length === 3) {
-    builder.escape(found.slice(1), spanOf(at, at + 3));
-    return at + 3;
+    builder.escape(found.slice(1), spanOf(offset, offset + 3));
+    return offset + 3;
   }
-  const end = interpolationEnd(text, at + 2);
-  const interpolation = text.slice(at, end);
+  const end = interpolationEnd(text, offset + 2);
+  const interpolation = text.slice(offset, end);
   const expression = interpolation.replace(/^[$%]\{~?[ \t]*|[ \t]*~?\}$/g, '');
   const fallback = constants.get(expression);
-  builder.hole({ expression, interpolation, ...(fallback === undefined ? {} : { fallback }) }, spanOf(at, end));
+  builder.hole({ expression, interpolation, ...(fallback === undefined ? {} : { fallback }) }, spanOf(offset, end));
   return end;
 }
 
@@ -117,12 +117,12 @@ const plainString = /"(?:[^"\\\n]|\\.)*"/y;
 /** Behind the brace that closes an interpolation; strings inside it may hold braces. It ends with its line at the latest. */
 function interpolationEnd(text: string, from: number): number {
   let open = 1;
-  for (let at = from; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\n') return at;
+  for (let offset = from; offset < text.length; offset++) {
+    const char = text[offset];
+    if (char === '\n') return offset;
     if (char === '{') open++;
-    else if (char === '}' && --open === 0) return at + 1;
-    else if (char === '"') at += (matchAt(plainString, text, at)?.[0].length ?? 1) - 1;
+    else if (char === '}' && --open === 0) return offset + 1;
+    else if (char === '"') offset += (matchAt(plainString, text, offset)?.[0].length ?? 1) - 1;
   }
   return text.length;
 }
@@ -132,7 +132,7 @@ function doubled(written: string): string {
   return written.replace(/[$%]\{/g, mark => `${mark[0]}${mark}`);
 }
 
-function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | undefined {
-  sticky.lastIndex = at;
+function matchAt(sticky: RegExp, text: string, offset: number): RegExpExecArray | undefined {
+  sticky.lastIndex = offset;
   return sticky.exec(text) ?? undefined;
 }

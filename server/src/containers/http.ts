@@ -92,10 +92,10 @@ export function readHttp(text: string): HttpFile {
 function readRequest(text: string, lines: readonly TextLine[], match: RegExpExecArray): HttpRequest {
   const [first] = lines as [TextLine];
   const [, method, address = ''] = match;
-  const at = first.start + match[0].indexOf(address);
-  let end = at + address.length;
+  const offset = first.start + match[0].indexOf(address);
+  let end = offset + address.length;
   const url = new RegionBuilder(text);
-  url.verbatim(at, end);
+  url.verbatim(offset, end);
   const headers: HttpHeader[] = [];
   let index = 1;
   for (; index < lines.length; index++) {

@@ -17,7 +17,7 @@ const isRead = /^(?:-|curl\s|https?:\/\/|\$[({][\w.-]+[)}]\/)\S/;
 const filledByName = /^(?=.*\$)(?:[^$#\\]|\$\$|\$\([A-Za-z_][\w.-]*\)|\$\{[A-Za-z_][\w.-]*\})*$/;
 
 /** Characters that other variables may bring into one; variables that double one another soon fill the memory. */
-const longestValue = 10_000;
+const maxValueLength = 10_000;
 
 /** Where anything that looks like an assignment stands, of a target or a condition as well, by the name on its left. */
 function placesOfNames(text: string): ReadonlyMap<string, readonly number[]> {
@@ -54,7 +54,7 @@ export function variablesOf(text: string): Variables {
     const isFixed = operator === '=' || (operator !== '?=' && isSettled(value, index));
     const isOnly = isFixed && index > settledFrom && places.get(name)?.length === 1;
     written.set(name, isOnly && isRead.test(value) && filledByName.test(value) ? value.trim() : undefined);
-    let left = longestValue;
+    let left = maxValueLength;
     const known = value
       .replace(used, (all, other: string) => {
         const found = values.get(other);

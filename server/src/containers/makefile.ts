@@ -107,30 +107,30 @@ function addLine(
   depth = 0,
 ): void {
   let run = start;
-  for (let at = start; at < end; ) {
-    if (text[at] !== '$') {
-      at++;
+  for (let offset = start; offset < end; ) {
+    if (text[offset] !== '$') {
+      offset++;
       continue;
     }
-    builder.verbatim(run, at);
-    const stop = Math.min(expansionEnd(text, at, end), end);
-    const source = text.slice(at, stop);
-    if (source === '$$') builder.escape('$', spanOf(at, stop));
+    builder.verbatim(run, offset);
+    const stop = Math.min(expansionEnd(text, offset, end), end);
+    const source = text.slice(offset, stop);
+    if (source === '$$') builder.escape('$', spanOf(offset, stop));
     else {
       const name = /^\$[({]?([\w.-]+)/.exec(source)?.[1];
       const fallback = name ? variables.values.get(name) : undefined;
-      const words = name && depth < deepest ? wordsOf(name, variables, depth) : undefined;
+      const words = name && depth < maxDepth ? wordsOf(name, variables, depth) : undefined;
       const known = { ...(fallback ? { fallback } : {}), ...(words ? { words } : {}) };
-      builder.hole({ expression: source, ...known }, spanOf(at, stop));
+      builder.hole({ expression: source, ...known }, spanOf(offset, stop));
     }
-    at = stop;
+    offset = stop;
     run = stop;
   }
   builder.verbatim(run, end);
 }
 
 /** Values that are made of others are followed so far. */
-const deepest = 4;
+const maxDepth = 4;
 
 function wordsOf(name: string, variables: Variables, depth: number): Region | undefined {
   const value = variables.written.get(name);
@@ -141,16 +141,16 @@ function wordsOf(name: string, variables: Variables, depth: number): Region | un
 }
 
 /** A longer expansion does not count: each of many unclosed ones would be searched for up to the end of the line. */
-const longestExpansion = 500;
+const maxExpansionLength = 500;
 
-function expansionEnd(text: string, at: number, limit: number): number {
-  const open = text[at + 1];
-  if (open !== '(' && open !== '{') return at + 2;
+function expansionEnd(text: string, offset: number, limit: number): number {
+  const open = text[offset + 1];
+  if (open !== '(' && open !== '{') return offset + 2;
   const close = open === '(' ? ')' : '}';
   let depth = 0;
-  for (let end = at + 1; end < Math.min(limit, at + longestExpansion); end++) {
+  for (let end = offset + 1; end < Math.min(limit, offset + maxExpansionLength); end++) {
     if (text[end] === open) depth++;
     else if (text[end] === close && --depth === 0) return end + 1;
   }
-  return at + 2;
+  return offset + 2;
 }

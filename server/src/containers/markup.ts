@@ -13,10 +13,10 @@ export function decodedMarkup(text: string, span: Span): Region {
   const builder = new RegionBuilder(text);
   let done = span.start;
   for (const match of text.slice(span.start, span.end).matchAll(tagOrEntity)) {
-    const at = span.start + match.index;
-    builder.verbatim(done, at);
-    done = at + match[0].length;
-    if (match[1]) builder.escape(characterOf(match[1]), spanOf(at, done));
+    const offset = span.start + match.index;
+    builder.verbatim(done, offset);
+    done = offset + match[0].length;
+    if (match[1]) builder.escape(characterOf(match[1]), spanOf(offset, done));
   }
   builder.verbatim(done, span.end);
   return builder.build('', span, { escape: escapeMarkup });

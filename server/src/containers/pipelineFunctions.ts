@@ -21,7 +21,7 @@ interface Job {
   readonly isOdd: boolean;
 }
 
-const mostJobs = 40;
+const maxJobs = 40;
 
 /**
  * The scripts of a pipeline in which jobs call functions that lines of another place define: `before_script` of `default`,
@@ -166,9 +166,10 @@ function scriptOf(
   contextOf: (job: DataMap) => TextContext,
 ): SharedScript | undefined {
   const [first] = jobs;
-  if (!first || jobs.length > mostJobs) return undefined;
+  if (!first || jobs.length > maxJobs) return undefined;
   const isAlike = jobs.every(
-    ({ shared }) => shared.length === first.shared.length && shared.every((node, at) => node === first.shared[at]),
+    ({ shared }) =>
+      shared.length === first.shared.length && shared.every((node, index) => node === first.shared[index]),
   );
   const functions = functionsIn(first.shared);
   const calls = new RegExp(`(?<![\\w.-])(?:${functions.join('|')})(?![\\w-])`);
@@ -188,7 +189,9 @@ function scriptOf(
   // Scripts that a job runs with the functions, or sources, may call them as well.
   const isForwarded = jobs.some(({ own }) => forwards.test(`${leadText}\n${textOf(own.flatMap(linesIn))}`));
   if (isMade || isForwarded) return undefined;
-  const isInOrder = all.every((line, at) => at === 0 || (all[at - 1] as DataScalar).span.end <= line.span.start);
+  const isInOrder = all.every(
+    (line, index) => index === 0 || (all[index - 1] as DataScalar).span.end <= line.span.start,
+  );
   const isWhole = [...first.shared, ...callers.flatMap(({ own }) => own)].every(node => linesIn(node).length > 0);
   if (!isAlone || !isInOrder || !isWhole || all.some(isAlias) || !haveSameTools(lead, blocks)) return undefined;
   const region = joined(lead, blocks);
@@ -244,7 +247,7 @@ function joined(lead: readonly DataScalar[], blocks: readonly (readonly DataScal
     return [sign('(', first, first.outer.start), ...regions, sign(')', last, last.outer.end)];
   });
   const whole = joinRegions([...lead.map(({ region }) => withoutLastLines(region)), ...parts], '\n');
-  return whole && { ...whole, apart: true };
+  return whole && { ...whole, isScattered: true };
 }
 
 /** Without the line breaks at the end of a block, which are there or not as the file goes on. */
@@ -273,8 +276,8 @@ function withoutLastLines(region: Region): Region {
 }
 
 /** A text that stands nowhere in the file. */
-function sign(text: string, beside: Region, at: number): Region {
+function sign(text: string, beside: Region, offset: number): Region {
   const builder = new RegionBuilder();
-  builder.escape(text, spanOf(at, at));
-  return { ...beside, ...builder.built(), outer: spanOf(at, at), blocks: [] };
+  builder.escape(text, spanOf(offset, offset));
+  return { ...beside, ...builder.built(), outer: spanOf(offset, offset), blocks: [] };
 }

@@ -53,12 +53,12 @@ function escapedRegion(text: string, start: number, end: number): Region {
   const builder = new RegionBuilder(text);
   let done = start;
   for (const match of text.slice(start, end).matchAll(/\\(?:u([\da-fA-F]{4})|\r?\n\s*|([\s\S]))/g)) {
-    const at = start + match.index;
-    builder.verbatim(done, at);
-    done = at + match[0].length;
+    const offset = start + match.index;
+    builder.verbatim(done, offset);
+    done = offset + match[0].length;
     const letter = match[2] ?? '';
     const decoded = match[1] ? String.fromCharCode(Number.parseInt(match[1], 16)) : (letters[letter] ?? letter);
-    builder.escape(decoded, spanOf(at, done));
+    builder.escape(decoded, spanOf(offset, done));
   }
   builder.verbatim(done, end);
   return builder.build('', spanOf(start, end), { escape: escapeJson });

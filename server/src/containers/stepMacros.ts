@@ -20,7 +20,7 @@ export function withMacros(region: Region, environment: ReadonlyMap<string, stri
   splitVerbatim(region, builder, macro, (found, outer) => {
     const name = found.slice(2, -1);
     const fallback = environment.get(name);
-    if (isOfShell(name)) builder.piece(found, outer);
+    if (isOfShell(name)) builder.append(found, outer);
     else builder.hole({ expression: found, ...(fallback ? { fallback } : {}) }, outer);
   });
   return { ...region, ...builder.built() };

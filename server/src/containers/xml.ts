@@ -39,28 +39,28 @@ function pieces(text: string): Piece[] {
     const to = from + text.slice(from, end).trimEnd().length;
     if (to > from) found.push({ span: spanOf(from, to), label, role });
   };
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    const section = text.startsWith('<!--', at)
+  for (let offset = text.indexOf('<'); offset >= 0; offset = text.indexOf('<', offset)) {
+    const section = text.startsWith('<!--', offset)
       ? ['<!--', '-->']
-      : text.startsWith('<![CDATA[', at)
+      : text.startsWith('<![CDATA[', offset)
         ? ['<![CDATA[', ']]>']
         : [];
     const [open, close] = section;
     if (open && close) {
-      add(run, at);
-      const end = text.indexOf(close, at + open.length);
-      add(at + open.length, end < 0 ? text.length : end, open === '<!--' ? 'comment' : 'value');
+      add(run, offset);
+      const end = text.indexOf(close, offset + open.length);
+      add(offset + open.length, end < 0 ? text.length : end, open === '<!--' ? 'comment' : 'value');
       run = end < 0 ? text.length : end + close.length;
     } else {
-      const tag = readTag(text, at);
+      const tag = readTag(text, offset);
       if (tag) {
-        add(run, at);
+        add(run, offset);
         for (const value of tag.values) found.push(value);
         label = tag.label;
         run = tag.end;
       }
     }
-    at = Math.max(run, at + 1);
+    offset = Math.max(run, offset + 1);
   }
   add(run, text.length);
   return found;
@@ -78,17 +78,17 @@ function readTag(text: string, start: number): Tag | undefined {
   const label = name.exec(text)?.[0];
   if (label === undefined) return undefined;
   const values: Piece[] = [];
-  let at = name.lastIndex;
+  let offset = name.lastIndex;
   for (;;) {
-    attribute.lastIndex = at;
+    attribute.lastIndex = offset;
     const match = attribute.exec(text);
     if (!match) break;
     const value = match[2] ?? match[3] ?? '';
-    at = attribute.lastIndex;
-    const span = spanOf(at - 1 - value.length, at - 1);
+    offset = attribute.lastIndex;
+    const span = spanOf(offset - 1 - value.length, offset - 1);
     if (value.trim() !== '') values.push({ span, label: match[1] as string, role: 'value' });
   }
-  tagEnd.lastIndex = at;
+  tagEnd.lastIndex = offset;
   return tagEnd.test(text) ? { label: closes ? '' : label, values, end: tagEnd.lastIndex } : undefined;
 }
 
@@ -109,11 +109,11 @@ function commandLists(text: string): ArgumentList[] {
     program.escape(match[1] ?? match[3] ?? 'curl', start);
     const items = [...inside.matchAll(argument)].flatMap(item => {
       const value = item[2] ?? item[3] ?? '';
-      const at = from + item.index + item[0].lastIndexOf(value);
-      if (item[1] !== 'line') return [quotedText(text, spanOf(at, at + value.length))];
+      const offset = from + item.index + item[0].lastIndexOf(value);
+      if (item[1] !== 'line') return [quotedText(text, spanOf(offset, offset + value.length))];
       return [...value.matchAll(word)].map(({ index, 0: found }) => {
         const quoted = /^["']/.test(found) ? 1 : 0;
-        return quotedText(text, spanOf(at + index + quoted, at + index + found.length - quoted));
+        return quotedText(text, spanOf(offset + index + quoted, offset + index + found.length - quoted));
       });
     });
     return { kind: 'arguments', items: [{ region: program.build('', start), span: start }, ...items], span };

@@ -28,7 +28,7 @@ export function readYaml(text: string, tooDeep?: TooDeep): YamlText {
   return { documents: reader.documents(), comments: reader.comments };
 }
 
-const deepest = 80;
+const maxDepth = 80;
 const keyHead = /(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\n]|'')*)'|([^\s#&*!|>'"%@`{}[\],][^\n]*?))[ \t]*:(?=[ \t\r\n]|$)/y;
 const blockHead = /[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?(?=\r?\n|$)/y;
 const properties = /(?:[&!][^\s]*[ \t]+)*/y;
@@ -90,7 +90,7 @@ class YamlReader {
   }
 
   /** The value that starts at an offset of the current line, which counts as indented to `column`. */
-  private at(offset: number, column: number): DataNode | undefined {
+  private nodeAt(offset: number, column: number): DataNode | undefined {
     if (this.isDash(offset)) return this.list(offset, column);
     if (this.keyAt(offset)) return this.map(offset, column);
     return this.inline(offset, column - 1);
@@ -129,12 +129,12 @@ class YamlReader {
   }
 
   private nested(offset: number, column: number): DataNode | undefined {
-    if (this.depth >= deepest) {
+    if (this.depth >= maxDepth) {
       this.tooDeep?.();
       return undefined;
     }
     this.depth++;
-    const node = this.at(offset, column);
+    const node = this.nodeAt(offset, column);
     this.depth--;
     return node;
   }
@@ -142,17 +142,17 @@ class YamlReader {
   private map(offset: number, column: number): DataNode {
     const entries: DataEntry[] = [];
     let end = offset;
-    for (let at: number | undefined = offset; at !== undefined; ) {
+    for (let position: number | undefined = offset; position !== undefined; ) {
       const line = this.lines[this.index] as Line;
-      const head = this.keyAt(at);
+      const head = this.keyAt(position);
       if (!head) break;
       const key = head[1] ?? head[2] ?? head[3] ?? '';
-      const value = this.valueAfter(at + head[0].length, line, column);
+      const value = this.valueAfter(position + head[0].length, line, column);
       if (this.lines[this.index] === line) this.index++;
-      if (value) entries.push({ key, keySpan: spanOf(at, at + head[0].length - 1), value });
+      if (value) entries.push({ key, keySpan: spanOf(position, position + head[0].length - 1), value });
       end = Math.max(end, value?.span.end ?? line.end);
       const next = this.line();
-      at = next && next.indent === column && !this.isDash(next.content) ? next.content : undefined;
+      position = next && next.indent === column && !this.isDash(next.content) ? next.content : undefined;
     }
     return { kind: 'map', entries, span: spanOf(offset, end) };
   }
@@ -257,13 +257,13 @@ class YamlReader {
         continue;
       }
       if (last?.folds && folds) builder.escape(' ', spanOf(last.end, start));
-      else if (last) builder.piece('\n', spanOf(last.end, start));
+      else if (last) builder.append('\n', spanOf(last.end, start));
       builder.verbatim(start, line.end);
       if (!blank) end = line.end;
       last = { end: line.end, folds };
     }
     // Who types on an empty line at the end is still in the text.
-    if (last?.dropped !== undefined) builder.piece('\n', spanOf(last.end, last.dropped));
+    if (last?.dropped !== undefined) builder.append('\n', spanOf(last.end, last.dropped));
     const { segments } = builder.built();
     const outer = segments.length > 0 ? undefined : spanOf(end, end);
     const write = (inner: string) => {

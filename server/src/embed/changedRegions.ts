@@ -1,4 +1,4 @@
-import type { LeftOut } from '../code/parsedTexts';
+import type { Omission } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import { endOfValidLiterals, prepareTexts } from '../finder/languages';
 import { changeBetween } from '../text/change';
@@ -24,7 +24,7 @@ import {
 export interface FoundRegions {
   readonly regions: readonly OwnRegion[];
   /** What the file has more of than is read. */
-  readonly leftOut: readonly LeftOut[];
+  readonly omissions: readonly Omission[];
   /** Absent where the next version has to be read anew. */
   readonly source?: RegionSource;
 }
@@ -48,12 +48,12 @@ export function findRegions(file: SourceFile, tools: EmbedTools, before?: FoundR
 }
 
 export function* findRegionsInPieces(file: SourceFile, tools: EmbedTools, before?: FoundRegions): Pieces<FoundRegions> {
-  if (isOwn(file.language) || !mayHoldRegions(file.text)) return { regions: regionsOf(file, tools), leftOut: [] };
+  if (isOwn(file.language) || !mayHoldRegions(file.text)) return { regions: regionsOf(file, tools), omissions: [] };
   const searched = { file, tools, looked: lookAt(file.text) };
   const changed = before?.source && afterLetters(before.source, searched);
   const source = changed ?? (yield* sourceOf(searched));
-  const leftOut = changed && before ? before.leftOut : [...file.parsed.leftOut];
-  return { regions: regionsOfTexts(source.texts), leftOut, ...(source.end > 0 ? { source } : {}) };
+  const omissions = changed && before ? before.omissions : [...file.parsed.omissions];
+  return { regions: regionsOfTexts(source.texts), omissions, ...(source.end > 0 ? { source } : {}) };
 }
 
 function* sourceOf(searched: SearchedFile): Pieces<RegionSource> {
@@ -74,18 +74,18 @@ function afterLetters(old: RegionSource, searched: SearchedFile): RegionSource |
   const { texts, end } = old;
   if (old.file.language !== searched.file.language || old.schema !== searched.tools.schema) return undefined;
   if (old.file.path !== searched.file.path || !isSame(old.looked, searched.looked)) return undefined;
-  const { removed, by } = changeBetween(old.file.text, searched.file.text);
+  const { removed, delta } = changeBetween(old.file.text, searched.file.text);
   const holders = texts.filter(({ text: { outer } }) => outer.start <= removed.end && removed.start <= outer.end);
   const [holder] = holders;
   if (!holder || holders.length > 1 || holder.text.outer.end >= end || isLabel(holder.text, texts)) return undefined;
-  const changed = withLetters(holder.text, removed, by, old.file.text, searched.file.text);
+  const changed = withLetters(holder.text, removed, delta, old.file.text, searched.file.text);
   if (!changed) return undefined;
   const found = texts.map(each => {
     if (each === holder) return { text: changed, own: ownTextsIn(changed, searched) };
-    if (each.text.outer.start < removed.start || by === 0) return each;
-    return { text: movedRegion(each.text, by), own: each.own.map(own => movedRegion(own, by)) };
+    if (each.text.outer.start < removed.start || delta === 0) return each;
+    return { text: movedRegion(each.text, delta), own: each.own.map(own => movedRegion(own, delta)) };
   });
-  return { ...originOf(searched), texts: found, end: end + by };
+  return { ...originOf(searched), texts: found, end: end + delta };
 }
 
 function isSame(a: Looked, b: Looked): boolean {
@@ -103,32 +103,33 @@ const quote = /["'`]/;
 
 /**
  * A literal of a program after such characters in it were changed; undefined where the change may mean more.
- * `by` is by how much the text grows.
+ * `delta` is by how much the text grows.
  */
-function withLetters(region: Region, removed: Span, by: number, old: string, text: string): Region | undefined {
+function withLetters(region: Region, removed: Span, delta: number, old: string, text: string): Region | undefined {
   const { segments } = region;
   const index = segments.findIndex(({ kind, outer }) => kind === 'verbatim' && contains(outer, removed));
   const segment = segments[index];
   // An empty literal may be half of the quotes around a longer one.
-  if (!segment || segment.outer.end - segment.outer.start + by <= 0) return undefined;
+  if (!segment || segment.outer.end - segment.outer.start + delta <= 0) return undefined;
   const written = old.slice(segment.outer.start, segment.outer.end);
   const known = written.includes('\n') && !written.includes('\r') ? plainLines : plain;
-  const added = text.slice(removed.start, removed.end + by);
+  const added = text.slice(removed.start, removed.end + delta);
   if (!known.test(added) || !known.test(old.slice(removed.start, removed.end))) return undefined;
   const before = removed.start === segment.outer.start ? quote : neighbour;
   const behind = removed.end === segment.outer.end ? quote : neighbour;
   if (!before.test(old.charAt(removed.start - 1)) || !behind.test(old.charAt(removed.end))) return undefined;
   if (!isQuoted(region, old) || !isUnformatted(region, written + added)) return undefined;
-  const at = removed.start - segment.outer.start + segment.inner.start;
+  const offset = removed.start - segment.outer.start + segment.inner.start;
   return {
     ...region,
-    text: region.text.slice(0, at) + added + region.text.slice(at + removed.end - removed.start),
+    text: region.text.slice(0, offset) + added + region.text.slice(offset + removed.end - removed.start),
     segments: segments.map((each, position) => {
       if (position < index) return each;
-      if (position > index) return { ...each, inner: movedSpan(each.inner, by), outer: movedSpan(each.outer, by) };
-      return { ...each, inner: grown(each.inner, by), outer: grown(each.outer, by) };
+      if (position > index)
+        return { ...each, inner: movedSpan(each.inner, delta), outer: movedSpan(each.outer, delta) };
+      return { ...each, inner: grown(each.inner, delta), outer: grown(each.outer, delta) };
     }),
-    outer: grown(region.outer, by),
+    outer: grown(region.outer, delta),
   };
 }
 
@@ -157,6 +158,6 @@ function isLabel({ text }: Region, texts: readonly FoundText[]): boolean {
   return texts.some(each => each.text.label === name);
 }
 
-function grown({ start, end }: Span, by: number): Span {
-  return spanOf(start, end + by);
+function grown({ start, end }: Span, delta: number): Span {
+  return spanOf(start, end + delta);
 }

@@ -67,7 +67,7 @@ export function* checkRegionsInPieces(
   for (const each of regions) {
     const region = embedded ? each : withoutTags(each);
     if (isPiece(region.text.length)) yield;
-    if (region.part || foreign.some(span => overlaps(span, region.outer))) continue;
+    if (region.isPartial || foreign.some(span => overlaps(span, region.outer))) continue;
     if (embedded && region.language === 'graphql' && !targetsService(region.text, context.schema)) continue;
     const isShorthand = embedded && region.language === 'graphql' && /^(?:\s|#.*)*\{/.test(region.text);
     const problems = problemsOf(region, context);
@@ -153,7 +153,7 @@ export function definesFragment(text: string, name: string): boolean {
  * The problems without the missing fragments that other documents of the project define, and without the variables of such
  * a text that seem to be unused, because these fragments may use them.
  */
-export function solvedByOthers(
+export function withoutSolvedElsewhere(
   problems: readonly FileProblem[],
   isDefined: (fragment: string) => boolean,
 ): readonly FileProblem[] {
@@ -199,7 +199,7 @@ function contextFor(use: NonNullable<OwnRegion['use']>, given: LanguageContext):
 
 /** What was found in short texts, as long as their context is the same. */
 const known = new ByContext<Problem[]>(longDocument);
-const longestKept = 2_000;
+const maxKeptLength = 2_000;
 
 /** The problems of a text without holes. A program has hundreds of such texts, and an edit changes one of them. */
 function problemsOfText(
@@ -207,8 +207,8 @@ function problemsOfText(
   given: LanguageContext,
   context: LanguageContext,
 ): Problem[] {
-  if (text.length > longestKept) return languages[language].check(text, context);
-  const kept = known.of(given, `${language} ${use}`);
+  if (text.length > maxKeptLength) return languages[language].check(text, context);
+  const kept = known.resultsIn(given, `${language} ${use}`);
   const before = kept.get(text);
   if (before) return before;
   const problems = languages[language].check(text, context);
@@ -222,7 +222,7 @@ function problemsOf(region: OwnRegion, given: LanguageContext): Problem[] {
   const variants = variantsOf(region);
   if (variants.length === 1) {
     const problems = problemsOfText(region, given, context);
-    return region.continued ? problems.filter(({ code }) => !solvedByMore.has(code)) : problems;
+    return region.isContinued ? problems.filter(({ code }) => !solvedByMore.has(code)) : problems;
   }
   const check = (text: string): Reading => {
     const all = languages[region.language].check(text, context);
@@ -253,14 +253,14 @@ interface Reading {
 const weight: Readonly<Record<Severity, number>> = { error: 100, warning: 10, information: 10, hint: 1 };
 
 /** More holes than this are filled alike, as each is tried with every filler. */
-const mostOwnFillers = 12;
+const maxOwnFillers = 12;
 
 /** The best reading of a text of several holes, where one may be a condition and the next a number. */
 function withOwnFillers(region: OwnRegion, filler: string, start: Reading, check: (text: string) => Reading): Reading {
   const count = region.segments.filter(({ kind }) => kind === 'hole').length;
   let best = start;
   const used = new Array<string>(count).fill(filler);
-  for (let index = 0; index < count && count > 1 && count <= mostOwnFillers; index++) {
+  for (let index = 0; index < count && count > 1 && count <= maxOwnFillers; index++) {
     if (best.problems.every(({ severity }) => severity === 'hint')) break;
     for (const other of fillers) {
       if (other === filler) continue;

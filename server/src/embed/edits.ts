@@ -10,11 +10,11 @@ export interface ProofBudget {
 }
 
 /** The characters that one request may read again for proofs. */
-const mostProofCharacters = 400_000;
+const maxProofCharacters = 400_000;
 
 /** The budget of one request that has many edits to prove; at least one proof is made, however long the file. */
 export function proofBudget(text: string): ProofBudget {
-  return { left: Math.max(1, Math.floor(mostProofCharacters / (text.length + 1))) };
+  return { left: Math.max(1, Math.floor(maxProofCharacters / (text.length + 1))) };
 }
 
 /**
@@ -65,11 +65,11 @@ export function fileEditsOfAll(file: SourceFile, tools: EmbedTools, changes: rea
   const all = wanted.flatMap(({ outer }) => outer);
   if (wanted.every(({ isProved }) => isProved)) return all;
   const after = regionsOf(sourceFile(file.path, applyEdits(file.text, all), file.language), tools);
-  let by = 0;
+  let delta = 0;
   let next = 0;
   const areProved = wanted.every(({ region, edits, outer }) => {
-    const start = region.outer.start + by;
-    for (const { span, text } of outer) by += text.length - (span.end - span.start);
+    const start = region.outer.start + delta;
+    for (const { span, text } of outer) delta += text.length - (span.end - span.start);
     while (next < after.length && (after[next] as OwnRegion).outer.start < start) next++;
     const text = applyEdits(region.text, edits);
     const last = start + lengthOfFirst(region, outer);

@@ -44,11 +44,11 @@ interface Surroundings {
   readonly namesLanguage?: boolean;
 }
 
-/** What a text is; `part` where it is a piece, `continued` where it may be whole and the program adds more to it. */
+/** What a text is; `isPartial` where it is a piece, `isContinued` where it may be whole and the program adds more to it. */
 export interface TextLanguage {
   readonly name: LanguageName;
-  readonly part?: true;
-  readonly continued?: true;
+  readonly isPartial?: true;
+  readonly isContinued?: true;
 }
 
 /**
@@ -64,9 +64,9 @@ export function languageOfString(text: string, around: Surroundings): TextLangua
   if (isQuery(text)) {
     if (!isOwnQuery(text, label, around.namesLanguage === true)) return undefined;
     // A query in parentheses is the source of another one.
-    return /^\s*\(/.test(text) ? { name: 'nrql', part: true } : { name: 'nrql' };
+    return /^\s*\(/.test(text) ? { name: 'nrql', isPartial: true } : { name: 'nrql' };
   }
-  if (label.includes('nrql') && start.test(text) && !prose.test(text)) return { name: 'nrql', part: true };
+  if (label.includes('nrql') && start.test(text) && !prose.test(text)) return { name: 'nrql', isPartial: true };
   return search.test(text) && /['"\d]/.test(text) ? { name: 'entity-search' } : undefined;
 }
 

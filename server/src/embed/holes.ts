@@ -1,4 +1,4 @@
-import { is, tokenize } from '../graphql/syntax/lex';
+import { isToken, tokenize } from '../graphql/syntax/lex';
 import type { OwnRegion } from '../text/language';
 import type { Region } from '../text/region';
 
@@ -27,19 +27,19 @@ function withOpenings({ segments }: OwnRegion, text: string): string | undefined
   let missing = 0;
   let parentheses = 0;
   for (const [index, token] of tokens.entries()) {
-    if (is(text, token, '{')) missing--;
-    else if (is(text, token, '}')) missing++;
-    else if (is(text, token, '(')) parentheses++;
-    else if (is(text, token, ')')) parentheses--;
+    if (isToken(text, token, '{')) missing--;
+    else if (isToken(text, token, '}')) missing++;
+    else if (isToken(text, token, '(')) parentheses++;
+    else if (isToken(text, token, ')')) parentheses--;
     const next = tokens[index + 1];
-    const continues = next && (is(text, next, '{') || is(text, next, '(') || is(text, next, ':'));
+    const continues = next && (isToken(text, next, '{') || isToken(text, next, '(') || isToken(text, next, ':'));
     const { start, end } = token;
     // The brace takes the place of the blank after the hole, so that the offsets stay.
     if (parentheses === 0 && !continues && holes.get(start) === end && /\s/.test(text.charAt(end))) places.push(end);
   }
   if (missing <= 0 || places.length < missing) return undefined;
   let opened = text;
-  for (const at of places.slice(0, missing)) opened = `${opened.slice(0, at)}{${opened.slice(at + 1)}`;
+  for (const offset of places.slice(0, missing)) opened = `${opened.slice(0, offset)}{${opened.slice(offset + 1)}`;
   return opened;
 }
 

@@ -3,8 +3,8 @@ import { languages } from '../languages';
 import { aroundHoles } from '../text/aroundHoles';
 import { ByContext, longDocument } from '../text/byText';
 import { applyEdits, type Edit, smallestEdit } from '../text/edit';
-import { keptWith } from '../text/keptWith';
 import type { LanguageContext, LanguageName, OwnRegion } from '../text/language';
+import { memoizeByObject } from '../text/memoizeByObject';
 import { innerOffset } from '../text/region';
 import { contains, movedSpan, type Span, spanOf } from '../text/span';
 import { fileEditsOfAll, isWhole, type RegionEdits } from './edits';
@@ -12,11 +12,11 @@ import { regionsIn } from './regions';
 
 /** The layouts of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
 const known = new ByContext<{ readonly edits: readonly Edit[] | undefined }>(longDocument);
-const longestKept = 4_000;
+const maxKeptLength = 4_000;
 
 function formatOf(language: LanguageName, text: string, context: LanguageContext): readonly Edit[] | undefined {
-  if (text.length > longestKept) return languages[language].format?.(text, context);
-  const kept = known.of(context, language);
+  if (text.length > maxKeptLength) return languages[language].format?.(text, context);
+  const kept = known.resultsIn(context, language);
   const before = kept.get(text);
   if (before) return before.edits;
   const edits = languages[language].format?.(text, context);
@@ -69,7 +69,7 @@ export function layoutOfText(
 /** The layout of a query in a string of a GraphQL document. In a string on one line it keeps to that line. */
 function layoutInString(text: string, region: OwnRegion, context: LanguageContext): readonly Edit[] | undefined {
   if (mayBreak(region)) return layoutOf(text, region, context);
-  if (region.part || /[\r\n]/.test(region.text)) return undefined;
+  if (region.isPartial || /[\r\n]/.test(region.text)) return undefined;
   const end = region.text.trimEnd().length;
   const edits = formatOf(region.language, region.text, onOneLine(context))?.filter(({ span }) => span.start < end);
   if (!edits || edits.some(edit => /[\r\n]/.test(edit.text))) return undefined;
@@ -88,32 +88,33 @@ function layoutInString(text: string, region: OwnRegion, context: LanguageContex
 function smallEdits(old: string, text: string): Edit[] {
   const edits: Edit[] = [];
   const blanks = /[ \t]*/y;
-  const endOfBlanks = (of: string, at: number) => {
-    blanks.lastIndex = at;
-    return at + (blanks.exec(of)?.[0].length ?? 0);
+  const endOfBlanks = (of: string, offset: number) => {
+    blanks.lastIndex = offset;
+    return offset + (blanks.exec(of)?.[0].length ?? 0);
   };
-  let [at, to] = [0, 0];
-  while (at < old.length || to < text.length) {
-    if (old[at] === text[to]) {
-      at++;
+  let [offset, to] = [0, 0];
+  while (offset < old.length || to < text.length) {
+    if (old[offset] === text[to]) {
+      offset++;
       to++;
       continue;
     }
-    const [blank, written] = [endOfBlanks(old, at), endOfBlanks(text, to)];
-    const isLetter = blank === at && written === to;
-    if (isLetter && old[at]?.toLowerCase() !== text[to]?.toLowerCase()) return [{ span: spanOf(0, old.length), text }];
-    const [end, next] = isLetter ? [at + 1, to + 1] : [blank, written];
+    const [blank, written] = [endOfBlanks(old, offset), endOfBlanks(text, to)];
+    const isLetter = blank === offset && written === to;
+    if (isLetter && old[offset]?.toLowerCase() !== text[to]?.toLowerCase())
+      return [{ span: spanOf(0, old.length), text }];
+    const [end, next] = isLetter ? [offset + 1, to + 1] : [blank, written];
     const last = edits.at(-1);
-    if (last?.span.end === at) edits.pop();
-    const from = last?.span.end === at ? last : { span: spanOf(at, at), text: '' };
+    if (last?.span.end === offset) edits.pop();
+    const from = last?.span.end === offset ? last : { span: spanOf(offset, offset), text: '' };
     edits.push({ span: spanOf(from.span.start, end), text: from.text + text.slice(to, next) });
-    [at, to] = [end, next];
+    [offset, to] = [end, next];
   }
   return edits;
 }
 
 /** The same object for one context, because what was laid out in a context is kept for it. */
-const onOneLine = keptWith((context: LanguageContext): LanguageContext => {
+const onOneLine = memoizeByObject((context: LanguageContext): LanguageContext => {
   const format = { ...context.format, lineWidth: Number.MAX_SAFE_INTEGER };
   return { ...context, format };
 });
@@ -130,7 +131,7 @@ function layoutOf(
   context: LanguageContext,
   range?: Span,
 ): readonly Edit[] | undefined {
-  if (region.part || !mayBreak(region)) return undefined;
+  if (region.isPartial || !mayBreak(region)) return undefined;
   // What is laid out as a whole is kept, whether the editor names its range or not.
   const inner = range && !contains(range, region.outer) ? innerSpan(region, range) : undefined;
   const { language, text } = region;

@@ -20,7 +20,7 @@ export interface EmbedTools {
 }
 
 /** How deep languages may lie in each other: a query in GraphQL in JSON in a shell command in YAML in Markdown is six. */
-const deepest = 8;
+const maxDepth = 8;
 
 /** What may hold one of our languages at all; other texts are never parsed. A misspelt `actor {` is one that is reported. */
 const candidate =
@@ -47,8 +47,8 @@ export function regionsIn(language: LanguageName, text: string): OwnRegion[] {
 }
 
 /** The regions of a text in a language of ours that hold an offset of it, found without those of the rest. */
-export function regionsAround(language: LanguageName, text: string, at: number): OwnRegion[] {
-  return withInner(wholeRegion(language, text), 0, at).filter(({ outer }) => touches(outer, at));
+export function regionsAround(language: LanguageName, text: string, offset: number): OwnRegion[] {
+  return withInner(wholeRegion(language, text), 0, offset).filter(({ outer }) => touches(outer, offset));
 }
 
 /** A text in a language of ours as a region, without those inside it. */
@@ -95,7 +95,7 @@ export function isOwn(language: string): language is 'nrql' | 'graphql' {
 /** The regions in a text that is mapped to the file. What is only for people holds none, but for commands that it shows. */
 function inText(region: Region, searched: SearchedFile, depth: number): OwnRegion[] {
   if (region.role === 'comment') return [];
-  if (depth > deepest) {
+  if (depth > maxDepth) {
     if (mayHoldRegions(region.text)) searched.file.parsed.tooDeep();
     return [];
   }
@@ -124,7 +124,7 @@ function queriesIn(region: Region): Region[] {
 /** Samples show clauses alone, one below the other, as a reader may add them to a query. */
 function wholeOrPart(own: TextLanguage, { text }: Region): TextLanguage {
   const isQuery = /\b(?:SELECT|FROM|SHOW)\b|^\s*WITH\b/i.test(text.replace(/(?:--|\/\/).*/g, ''));
-  return isQuery && !optionalClause.test(text) ? own : { ...own, part: true };
+  return isQuery && !optionalClause.test(text) ? own : { ...own, isPartial: true };
 }
 
 /** What may be left out, as references show the grammar of a query: `SELECT attribute [AS 'label'] FROM event [WHERE ...]`. */
@@ -155,10 +155,10 @@ function ownLanguage(region: Region, { file, tools, looked }: SearchedFile): Tex
   const own = languageOfString(fillHoles(region, '_'), around);
   if (!own) return undefined;
   const isPart = own.name === 'graphql' ? isContinued(region, looked) : own.name === 'nrql' && isBegun(region);
-  if (isPart) return { ...own, part: true };
+  if (isPart) return { ...own, isPartial: true };
   const isAddedTo =
     looked.continued.has(lastName(region)) || nextClause.test(file.text.slice(region.outer.end, region.outer.end + 80));
-  return isAddedTo ? { ...own, continued: true } : own;
+  return isAddedTo ? { ...own, isContinued: true } : own;
 }
 
 /** The next text of a list of texts, which continues with the query of the one before. */
@@ -291,7 +291,11 @@ const leftOut = new RegExp(
 const forReaders = { nrql: wordsForReaders, graphql: leftOut } as const;
 
 /** A text as a region of one of our languages; its holes read as a name, which each of them takes in most places. */
-function asOwn(region: Region, { name: language, part, continued }: TextLanguage, { file }: SearchedFile): OwnRegion {
+function asOwn(
+  region: Region,
+  { name: language, isPartial, isContinued: continued }: TextLanguage,
+  { file }: SearchedFile,
+): OwnRegion {
   const isForReaders = region.role === 'sample' || documentLanguages.has(file.language);
   const filled = withPatternHoles(withHoles(region, language === 'nrql' ? bracedName : clientVariable));
   const {
@@ -300,12 +304,17 @@ function asOwn(region: Region, { name: language, part, continued }: TextLanguage
     use,
     ...rest
   } = isForReaders && language !== 'entity-search' ? withHoles(filled, forReaders[language]) : filled;
-  const own = { ...rest, language, ...(part ? { part } : {}), ...(continued ? { continued } : {}) };
+  const own = {
+    ...rest,
+    language,
+    ...(isPartial ? { isPartial } : {}),
+    ...(continued ? { isContinued: continued } : {}),
+  };
   return { ...own, text: fillHoles(own, '_'), ...(use && language === 'nrql' ? { use } : {}) };
 }
 
 function withInner(region: OwnRegion, depth: number, at?: number): OwnRegion[] {
-  if (depth > deepest) return [region];
+  if (depth > maxDepth) return [region];
   const { regions, regionsAt } = languages[region.language];
   const place = at === undefined ? undefined : innerOffset(region, at);
   const inner = (place !== undefined && regionsAt ? regionsAt(region.text, place) : regions?.(region.text)) ?? [];

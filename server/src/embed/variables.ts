@@ -63,7 +63,7 @@ function inMap(
   map: DataMap,
   members: readonly InputField[],
   noun: 'variable' | 'field',
-  at: Span,
+  span: Span,
 ): Problem[] {
   const names = members.map(({ name }) => name);
   const problems: Problem[] = [];
@@ -85,7 +85,7 @@ function inMap(
   for (const { name, shape, mustBeGiven } of members) {
     if (!mustBeGiven || given.has(name)) continue;
     const message = `The ${noun} ${name} of type ${shape.text} has no value. Add one.`;
-    problems.push({ code: `missing-${noun}`, severity: 'warning', message, span: at });
+    problems.push({ code: `missing-${noun}`, severity: 'warning', message, span: span });
   }
   return problems;
 }
@@ -131,7 +131,7 @@ function inKind(json: string, { entries }: DataMap, shape: InputShape): Problem[
   };
   const texts = { category: textOf('category'), type: textOf('type') };
   const found = shape.unknownKind?.(texts.category?.text, texts.type?.text);
-  const span = found && texts[found.of]?.span;
+  const span = found && texts[found.level]?.span;
   return span ? [{ code: unknownKind, severity: 'warning', message: found.message, span }] : [];
 }
 

@@ -162,14 +162,14 @@ class DataReader {
     yield undefined;
   }
 
-  scalar({ scalar, key, listed, context }: ContainedScalar): void {
+  scalar({ scalar, key, isListItem, context }: ContainedScalar): void {
     const { region, span } = scalar;
     const task = inlineTask(scalar, key);
-    if ((!task && !(listed ? addressList : addressKey).test(key)) || this.isQuiet(span)) return;
-    const around = this.around(context);
+    if ((!task && !(isListItem ? addressList : addressKey).test(key)) || this.isQuiet(span)) return;
+    const outerContext = this.around(context);
     const call = task
-      ? declaredCall({ client: 'ansible.uri', request: task, span }, this.file, around)
-      : addressCall(region, span, this.file, around);
+      ? declaredCall({ client: 'ansible.uri', request: task, span }, this.file, outerContext)
+      : addressCall(region, span, this.file, outerContext);
     if (call) this.calls.push(call);
   }
 

@@ -4,7 +4,7 @@ import { jsonMembers } from '../code/jsonBody';
 import { templated } from '../code/placeholders';
 import { memberParts, simpleSite } from '../code/site';
 import type { SourceFile } from '../code/source';
-import { concat, flat, textTemplate } from '../code/template';
+import { concat, flatText, textTemplate } from '../code/template';
 import { unusedResponse } from '../code/unreadResponses';
 import { formParameters, isHttpMethod, looksLikeForm, splitUrl } from '../code/url';
 import { type DataEntry, type DataMap, type DataNode, type DataScalar, entryOf, textOf } from '../containers/data';
@@ -92,21 +92,21 @@ function methodNode(map: DataMap): DataNode | undefined {
 export function declaredCall(
   { client, request, span }: Declared,
   file: SourceFile,
-  around: CallContext,
+  outerContext: CallContext,
 ): Call | undefined {
   const node = addressOf(request);
-  const address = node && addressTemplate(node, around);
-  if (!node || !address || flat(address) === '') return undefined;
+  const address = node && addressTemplate(node, outerContext);
+  if (!node || !address || flatText(address) === '') return undefined;
   const cut = splitUrl(address);
   const method = methodNode(request);
   const headers = entryOf(request, 'headers', 'header', 'requestheaders', 'request_headers');
   const data = entryOf(request, 'body', 'data', 'content', 'payload', 'request_body');
   const query = entryOf(request, 'params', 'query', 'qs', 'queryparameters');
-  const sent = data ? dataOf(data, around) : { parameters: [] };
-  const listed = node.kind === 'map' ? pairsOf(entryOf(node, 'query'), around, 'query') : [];
+  const sent = data ? dataOf(data, outerContext) : { parameters: [] };
+  const listed = node.kind === 'map' ? pairsOf(entryOf(node, 'query'), outerContext, 'query') : [];
   const parameters = [
     ...(cut.parameters.length > 0 ? cut.parameters : listed),
-    ...pairsOf(query, around, 'query'),
+    ...pairsOf(query, outerContext, 'query'),
     ...sent.parameters,
   ];
   const status = entryOf(request, 'status_code', 'expectedstatus', 'expected_status');
@@ -117,50 +117,51 @@ export function declaredCall(
     method: isHttpMethod(written) ? written.toUpperCase() : undefined,
     url: cut.url,
     parameters,
-    headers: pairsOf(headers, around, 'query').map(
-      ({ name, value, span: at }): Header => ({ name, value, ...(at ? { span: at } : {}) }),
+    headers: pairsOf(headers, outerContext, 'query').map(
+      ({ name, value, span: location }): Header => ({ name, value, ...(location ? { span: location } : {}) }),
     ),
     ...(sent.body ? { body: sent.body } : {}),
     site: simpleSite(span, memberParts({ url: node, method, headers, query, body: data })),
-    response: withStatus(around.response ?? unusedResponse, status?.span),
-    names: (around.names ?? []).map(name => name.toLowerCase()),
-    ...(around.kind ? { kind: around.kind } : {}),
-    ...(around.symbol ? { symbol: around.symbol } : {}),
+    response: withStatus(outerContext.response ?? unusedResponse, status?.span),
+    names: (outerContext.names ?? []).map(name => name.toLowerCase()),
+    ...(outerContext.kind ? { kind: outerContext.kind } : {}),
+    ...(outerContext.symbol ? { symbol: outerContext.symbol } : {}),
   };
 }
 
 /** A string, or Postman's address in pieces: `raw`, else `protocol`, `host` and `path` as lists. */
-function addressTemplate(node: DataNode, around: CallContext): Template | undefined {
-  if (node.kind === 'scalar') return templated(node.region, around.environment);
+function addressTemplate(node: DataNode, outerContext: CallContext): Template | undefined {
+  if (node.kind === 'scalar') return templated(node.region, outerContext.environment);
   if (node.kind !== 'map') return undefined;
   const raw = entryOf(node, 'raw');
-  if (raw?.kind === 'scalar') return templated(raw.region, around.environment);
-  const host = joined(entryOf(node, 'host'), '.', around);
-  const path = joined(entryOf(node, 'path'), '/', around);
+  if (raw?.kind === 'scalar') return templated(raw.region, outerContext.environment);
+  const host = joined(entryOf(node, 'host'), '.', outerContext);
+  const path = joined(entryOf(node, 'path'), '/', outerContext);
   if (!host) return path;
   const protocol = textOf(entryOf(node, 'protocol'));
-  const start = flat(host).includes('://') || flat(host).startsWith('\uFFFC') ? '' : `${protocol ?? 'https'}://`;
+  const start =
+    flatText(host).includes('://') || flatText(host).startsWith('\uFFFC') ? '' : `${protocol ?? 'https'}://`;
   return concat(textTemplate(start), host, ...(path ? [textTemplate('/'), path] : []));
 }
 
-function joined(node: DataNode | undefined, separator: string, around: CallContext): Template | undefined {
-  if (node?.kind === 'scalar') return templated(node.region, around.environment);
+function joined(node: DataNode | undefined, separator: string, outerContext: CallContext): Template | undefined {
+  if (node?.kind === 'scalar') return templated(node.region, outerContext.environment);
   if (node?.kind !== 'list') return undefined;
   const items = node.items.flatMap(item =>
-    item.kind === 'scalar' ? [templated(item.region, around.environment)] : [],
+    item.kind === 'scalar' ? [templated(item.region, outerContext.environment)] : [],
   );
   return concat(...items.flatMap((item, index) => (index === 0 ? [item] : [textTemplate(separator), item])));
 }
 
 /** Pairs as a map, or as a list of `{ key | name, value }`. */
-function pairsOf(node: DataNode | undefined, around: CallContext, at: Parameter['at']): Parameter[] {
+function pairsOf(node: DataNode | undefined, outerContext: CallContext, location: Parameter['location']): Parameter[] {
   const of = (name: DataNode, value: DataNode | undefined, span: Span): Parameter[] => {
     if (name.kind !== 'scalar') return [];
     const values = value?.kind === 'list' ? value.items : [value];
     return values.map(item => ({
-      name: templated(name.region, around.environment),
-      value: item?.kind === 'scalar' ? templated(item.region, around.environment) : { parts: [] },
-      at,
+      name: templated(name.region, outerContext.environment),
+      value: item?.kind === 'scalar' ? templated(item.region, outerContext.environment) : { parts: [] },
+      location: location,
       span,
     }));
   };
@@ -177,8 +178,8 @@ function pairsOf(node: DataNode | undefined, around: CallContext, at: Parameter[
     const values = value.kind === 'list' ? value.items : [value];
     return values.map(item => ({
       name: textTemplate(key, keySpan.end - keySpan.start === key.length ? keySpan : undefined),
-      value: item.kind === 'scalar' ? templated(item.region, around.environment) : { parts: [] },
-      at,
+      value: item.kind === 'scalar' ? templated(item.region, outerContext.environment) : { parts: [] },
+      location: location,
       span,
     }));
   });
@@ -190,9 +191,9 @@ interface Data {
 }
 
 /** Postman's body with its mode, a JSON value as data, or a text. */
-function dataOf(node: DataNode, around: CallContext): Data {
+function dataOf(node: DataNode, outerContext: CallContext): Data {
   if (node.kind === 'scalar') {
-    const text = templated(node.region, around.environment);
+    const text = templated(node.region, outerContext.environment);
     if (looksLikeForm(text)) return { parameters: formParameters(text, 'form') };
     const members = jsonMembers(text);
     return { parameters: [], body: { text, span: node.span, ...(members ? { members } : {}) } };
@@ -200,18 +201,20 @@ function dataOf(node: DataNode, around: CallContext): Data {
   if (node.kind === 'map') {
     const mode = textOf(entryOf(node, 'mode'));
     const raw = entryOf(node, 'raw');
-    if (mode === 'raw' && raw) return dataOf(raw, around);
+    if (mode === 'raw' && raw) return dataOf(raw, outerContext);
     if (mode === 'urlencoded' || mode === 'formdata')
-      return { parameters: pairsOf(entryOf(node, mode), around, 'form') };
+      return { parameters: pairsOf(entryOf(node, mode), outerContext, 'form') };
   }
-  return { parameters: [], body: { members: membersOf(node, '', around), span: node.span } };
+  return { parameters: [], body: { members: membersOf(node, '', outerContext), span: node.span } };
 }
 
 type Member = NonNullable<Body['members']>[number];
 
-function membersOf(node: DataNode, path: string, around: CallContext): Member[] {
-  if (node.kind === 'scalar') return [{ path, value: templated(node.region, around.environment), span: node.span }];
+function membersOf(node: DataNode, path: string, outerContext: CallContext): Member[] {
+  if (node.kind === 'scalar')
+    return [{ path, value: templated(node.region, outerContext.environment), span: node.span }];
   const under = (name: string) => (path === '' ? name : `${path}.${name}`);
-  if (node.kind === 'list') return node.items.flatMap((item, index) => membersOf(item, under(String(index)), around));
-  return node.entries.flatMap(({ key, value }) => membersOf(value, under(key), around));
+  if (node.kind === 'list')
+    return node.items.flatMap((item, index) => membersOf(item, under(String(index)), outerContext));
+  return node.entries.flatMap(({ key, value }) => membersOf(value, under(key), outerContext));
 }

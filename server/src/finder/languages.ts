@@ -149,7 +149,7 @@ function* callsIn(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
  * So many programs in other languages, and commands in texts for people, are read in one file, whatever they are inside of:
  * each takes as long as a small file, however short it is.
  */
-const mostPrograms = 2000;
+const maxPrograms = 2000;
 
 /** The tools with which a file and all programs inside of it are read. */
 function withInner(tools: ReaderTools): ReaderTools {
@@ -158,8 +158,8 @@ function withInner(tools: ReaderTools): ReaderTools {
   const whole: ReaderTools = {
     ...tools,
     countProgram({ parsed }) {
-      if (++programs <= mostPrograms) return true;
-      parsed.leftOut.add('programs');
+      if (++programs <= maxPrograms) return true;
+      parsed.omissions.add('programs');
       return false;
     },
     *inner(inside, isWanted) {

@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
 import { valueSpan } from '../code/site';
-import { plain } from '../code/template';
+import { literalText } from '../code/template';
 
 /** Objects that are given paths to response them, as frameworks and their users name them. */
 const servers =
@@ -52,7 +52,7 @@ const asserted = /^[^;]{0,300}?->assert[A-Z]\w*\(/;
  * addresses and paths with something computed in them are never routes.
  */
 export function isRoute(text: string, { url, site, language }: Call): boolean {
-  const path = plain(url);
+  const path = literalText(url);
   const address = valueSpan(site, 'url');
   if (path === undefined || path.includes('://') || !address) return false;
   const { start, end } = address;

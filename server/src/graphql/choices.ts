@@ -1,6 +1,6 @@
 import { type GraphQLSchema, getNamedType, isEnumType, parseType, typeFromAST } from 'graphql';
-import { keepByText } from '../text/byText';
-import { keptWith } from '../text/keptWith';
+import { memoizeByText } from '../text/byText';
+import { memoizeByObject } from '../text/memoizeByObject';
 import { schemaOf } from './schema/schema';
 
 /** The values that a variable of this type may have, where the schema lists them: `[EntityType!]` has those of its items. */
@@ -9,7 +9,9 @@ export function choicesOf(type: string, schemaText: string | undefined): readonl
 }
 
 /** The choices of the types that were asked for: the operations of a document declare the same few. */
-const choicesBy = keptWith((schema: GraphQLSchema) => keepByText(type => choicesIn(schema, type), 100_000, 200));
+const choicesBy = memoizeByObject((schema: GraphQLSchema) =>
+  memoizeByText(type => choicesIn(schema, type), 100_000, 200),
+);
 
 function choicesIn(schema: GraphQLSchema, type: string): readonly string[] | undefined {
   try {

@@ -1,10 +1,10 @@
 import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import { keepByText } from '../text/byText';
-import { keptWith } from '../text/keptWith';
+import { memoizeByText } from '../text/byText';
+import { memoizeByObject } from '../text/memoizeByObject';
 import { movedSpan, type Span, spanOf } from '../text/span';
-import { longestKept, mostKept, readDefinition } from './syntax/definitions';
+import { maxKept, maxKeptLength, readDefinition } from './syntax/definitions';
 import { type VariableHead, variableHeads } from './syntax/heads';
-import { type Chunk, codeTokens, is, type Token, tokenize } from './syntax/lex';
+import { type Chunk, codeTokens, isToken, type Token, tokenize } from './syntax/lex';
 import { type LexedText, lexed } from './syntax/lexed';
 import { marksOf } from './syntax/marks';
 
@@ -52,14 +52,14 @@ export function operations(text: string): Operation[] {
 }
 
 /** The operation that a definition is, in its own text; none for a fragment. */
-export const operationOf = keepByText<{ readonly operation?: Operation }>(
+export const operationOf = memoizeByText<{ readonly operation?: Operation }>(
   text => {
     const tokens = tokenize(text);
     const operation = readOperation(text, tokens, { first: 0, last: tokens.length - 1 });
     return operation ? { operation } : {};
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );
 
 function readOperation(text: string, tokens: readonly Token[], chunk: Chunk): Operation | undefined {
@@ -111,15 +111,15 @@ interface SentOperation {
 }
 
 /** The operations that are parsed from the text of a definition; undefined where it has an error. */
-const sentIn = keepByText<{ readonly operations?: readonly SentOperation[] }>(
+const sentIn = memoizeByText<{ readonly operations?: readonly SentOperation[] }>(
   text => {
     const read = readDefinition(text);
     if ('message' in read) return {};
     const operations = read.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION);
     return { operations: operations.map(sentOperation) };
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );
 
 function sentOperation({ operation, selectionSet }: OperationDefinitionNode): SentOperation {
@@ -128,7 +128,7 @@ function sentOperation({ operation, selectionSet }: OperationDefinitionNode): Se
 }
 
 function brokenDocument(text: string, pieces: readonly Span[], operation: Operation): OperationDocument {
-  const hasMutation = tokenize(text).some(token => token.kind === 'name' && is(text, token, 'mutation'));
+  const hasMutation = tokenize(text).some(token => token.kind === 'name' && isToken(text, token, 'mutation'));
   return { text, pieces, kind: hasMutation ? 'mutation' : operation.kind, fields: rootFields(text) };
 }
 
@@ -158,7 +158,7 @@ function spreadsOf(source: string): Spreads {
 }
 
 /** What the definitions of a document spread, determined once for all of its operations. */
-const spreadsIn = keptWith((read: LexedText): Spreads => {
+const spreadsIn = memoizeByObject((read: LexedText): Spreads => {
   const fragments = new Map<string, Span>();
   const spreadsAt = new Map<number, readonly string[]>();
   for (const { start, text } of read.definitions) {
@@ -177,27 +177,27 @@ interface SpreadsOfDefinition {
   readonly fragment?: string;
 }
 
-const spreadsOfDefinition = keepByText<SpreadsOfDefinition>(
+const spreadsOfDefinition = memoizeByText<SpreadsOfDefinition>(
   text => {
     const tokens = tokenize(text).filter(({ kind }) => kind !== 'comment');
     const [first, second] = tokens;
     const span = spanOf(first?.start ?? 0, tokens.at(-1)?.end ?? 0);
-    const isFragment = second && is(text, first, 'fragment');
+    const isFragment = second && isToken(text, first, 'fragment');
     return {
       span,
       names: spreads(text, tokens),
       ...(isFragment ? { fragment: text.slice(second.start, second.end) } : {}),
     };
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );
 
 /** The names of the fragments that a definition spreads. */
 function spreads(source: string, tokens: readonly Token[]): string[] {
   return tokens.flatMap((token, index) => {
     const next = tokens[index + 1];
-    return is(source, token, '...') && next?.kind === 'name' && !is(source, next, 'on')
+    return isToken(source, token, '...') && next?.kind === 'name' && !isToken(source, next, 'on')
       ? [source.slice(next.start, next.end)]
       : [];
   });
@@ -211,8 +211,8 @@ function rootFields(text: string): string[] {
   const fields: string[] = [];
   let depth = 0;
   for (const mark of codeTokens(marks, chunk)) {
-    if (is(text, mark, '{') || is(text, mark, '(')) depth++;
-    else if (is(text, mark, '}') || is(text, mark, ')')) depth--;
+    if (isToken(text, mark, '{') || isToken(text, mark, '(')) depth++;
+    else if (isToken(text, mark, '}') || isToken(text, mark, ')')) depth--;
     else if (depth === 1 && mark.role === 'field') fields.push(text.slice(mark.start, mark.end));
   }
   return [...new Set(fields)];

@@ -1,6 +1,6 @@
 import type { LanguageContext, Preparation } from '../text/language';
 import { type Pieces, pieceCounter } from '../text/pieces';
-import { mostDetailed } from '../text/readLimit';
+import { maxDetailed } from '../text/readLimit';
 import { checkInPieces } from './check/check';
 import { foldingIn } from './features/structure';
 import { outlineOf, typesOfSchema } from './features/symbols';
@@ -24,7 +24,7 @@ export function* prepare(text: string, context: LanguageContext, verb: Preparati
   const { definitions } = yield* lexedInPieces(text);
   const ofDefinition = ofDefinitions[verb];
   // The outline of a document of fewer definitions has their fields.
-  if (!ofDefinition || (verb === 'symbols' && definitions.length <= mostDetailed)) return;
+  if (!ofDefinition || (verb === 'symbols' && definitions.length <= maxDetailed)) return;
   const isPiece = pieceCounter();
   for (const { text: own } of definitions) {
     ofDefinition(own);

@@ -11,7 +11,7 @@ import { overlaps, type Span, spanOf } from '../text/span';
 import { diagnostic, spanOfRange, textEdit } from './convert';
 import type { OpenDocument } from './documents';
 import { findingDiagnostic, restCode, rewriteTitle } from './findingDiagnostic';
-import { laidOut } from './formatting';
+import { layoutEdits } from './formatting';
 import { problemsIn } from './nearProblems';
 import { isWholeDocument, placesAtOffset } from './places';
 import { problemPage } from './problemPage';
@@ -60,7 +60,7 @@ function extractActions(server: Server, document: OpenDocument, range: Span): Co
 function layoutActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
   const [place] = placesAtOffset(server, document, range.start);
   if (!place || place.region.outer.end < range.end || isWholeDocument(document, place.region)) return [];
-  const edits = laidOut(server, document, [place.region], server.context(document));
+  const edits = layoutEdits(server, document, [place.region], server.context(document));
   if (edits.length === 0) return [];
   const title = place.region.language === 'graphql' ? 'Format this document' : 'Format this query';
   return [{ title, kind: CodeActionKind.RefactorRewrite, edit: workspaceEdit(document, edits) }];
@@ -71,7 +71,7 @@ function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): Workspac
 }
 
 /** How many problems one response covers. A longer list is of no use, and a selection may hold thousands. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** The problems are those of the present text, so that no fix is for a problem that is gone. */
 function problemActions(server: Server, document: OpenDocument, range: Span): CodeAction[] {
@@ -79,7 +79,7 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
   const touched = problemsIn(server, document, range);
   const budget = proofBudget(document.text);
   const load = server.client.options.loadsSchema ? loadAction(document, touched) : [];
-  const fixed = touched.slice(0, mostProblems).flatMap(({ problem, span, region, language }) => {
+  const fixed = touched.slice(0, maxProblems).flatMap(({ problem, span, region, language }) => {
     const page = problemPage(server, language, problem.code);
     const fixes = languages[region.language].fixes?.(region.text, problem, context) ?? [];
     return fixes.flatMap(fix => {
@@ -101,7 +101,7 @@ function problemActions(server: Server, document: OpenDocument, range: Span): Co
 
 /** The schema of the region may have what the bundled one lacks. */
 function loadAction(document: OpenDocument, touched: readonly FileProblem[]): CodeAction[] {
-  const gaps = touched.filter(({ problem }) => problem.data?.['gap'] === true).slice(0, mostProblems);
+  const gaps = touched.filter(({ problem }) => problem.data?.['gap'] === true).slice(0, maxProblems);
   if (gaps.length === 0) return [];
   const title = 'Load the schema of the region';
   return [

@@ -55,11 +55,11 @@ function completionContext(server: Server, document: OpenDocument, { region }: P
 const nearby = 40_000;
 
 /** The regions of a document; of a long one in our languages that was just opened only those nearby, until all are read. */
-function regionsNear(server: Server, document: OpenDocument, at: number): readonly OwnRegion[] {
+function regionsNear(server: Server, document: OpenDocument, offset: number): readonly OwnRegion[] {
   if (document.computed.regions || !isOwn(document) || document.text.length <= 2 * nearby)
     return server.regions(document);
   return partsOf(server, document)
-    .filter(({ start, text }) => start < at + nearby && at - nearby < start + text.length)
+    .filter(({ start, text }) => start < offset + nearby && offset - nearby < start + text.length)
     .flatMap(({ start, text }) =>
       regionsIn(document.languageId as LanguageName, text).map(region => movedRegion(region, start)),
     );

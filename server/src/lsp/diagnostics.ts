@@ -51,8 +51,8 @@ function unreadRest(server: Server, document: OpenDocument): Diagnostic[] {
     problems.push(unreadProblem(spanOf(lastLine, text.length)));
   }
   const firstLine = text.indexOf('\n');
-  for (const left of server.leftOut(document))
-    problems.push(partly[left](spanOf(0, firstLine < 0 ? text.length : firstLine)));
+  for (const omission of server.omissionsOf(document))
+    problems.push(partly[omission](spanOf(0, firstLine < 0 ? text.length : firstLine)));
   return withSeverities(problems, server.settingsOf(document).severity).map(problem =>
     diagnostic(document.positions, problem, problem.span),
   );

@@ -2,9 +2,9 @@ import { CancellationToken } from './connection';
 import type { FileAccess } from './environment';
 
 /** A document outside any project may lie in a folder with all that a user has. */
-const mostListed = 100_000;
+const maxListed = 100_000;
 /** The maximum number of skipped files that are named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** A file below a folder as it was read. */
 export interface FolderFile {
@@ -18,10 +18,10 @@ export interface FolderFile {
 interface FolderFilter {
   readonly names: RegExp;
   /** How many folders deep; without it, all of them. */
-  readonly deepest?: number;
-  readonly mostFiles: number;
+  readonly maxDepth?: number;
+  readonly maxFiles: number;
   /** The length, in UTF-16 code units, of a file that is still read. */
-  readonly longest: number;
+  readonly maxLength: number;
 }
 
 /** Takes a sentence about the parts of a folder that are not read, so that users know why their contents are missing. */
@@ -31,29 +31,29 @@ export type SayUnread = (sentence: string) => void;
 export async function* filesBelow(
   files: FileAccess,
   folder: string,
-  { names, deepest = Number.POSITIVE_INFINITY, mostFiles, longest }: FolderFilter,
+  { names, maxDepth = Number.POSITIVE_INFINITY, maxFiles, maxLength }: FolderFilter,
   sayUnread: SayUnread = () => undefined,
 ): AsyncGenerator<FolderFile> {
-  const passes = (path: string) => path.includes('node_modules/') || path.split('/').length > deepest + 1;
-  const found = await files.find(folder, { passes, most: mostListed }, CancellationToken.None);
+  const passes = (path: string) => path.includes('node_modules/') || path.split('/').length > maxDepth + 1;
+  const found = await files.find(folder, { passes, limit: maxListed }, CancellationToken.None);
   const named = found.filter(file => names.test(file.path));
   const long: string[] = [];
-  for (const { path, location } of named.slice(0, mostFiles)) {
+  for (const { path, location } of named.slice(0, maxFiles)) {
     const text = await files.read(location).catch(() => undefined);
-    if (text !== undefined && text.length <= longest) yield { path, uri: location, text };
+    if (text !== undefined && text.length <= maxLength) yield { path, uri: location, text };
     else long.push(path);
   }
   const limits = [
-    ...(found.length >= mostListed ? [`folders after the first ${mostListed} files`] : []),
-    ...(named.length > mostFiles ? [`${named.length - mostFiles} files after the first ${mostFiles}`] : []),
-    ...(long.length > 0 ? [`${namesOf(long)} (binary, gone, or longer than ${longest} characters)`] : []),
+    ...(found.length >= maxListed ? [`folders after the first ${maxListed} files`] : []),
+    ...(named.length > maxFiles ? [`${named.length - maxFiles} files after the first ${maxFiles}`] : []),
+    ...(long.length > 0 ? [`${namesOf(long)} (binary, gone, or longer than ${maxLength} characters)`] : []),
   ];
   if (limits.length > 0) sayUnread(`Not searched below ${folder} for what documents share: ${limits.join('; ')}.`);
 }
 
 function namesOf(paths: readonly string[]): string {
-  const more = paths.length - mostNamed;
-  return `${paths.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = paths.length - maxNamed;
+  return `${paths.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** What the files below each folder say. They are read when it is needed first, and again after one of them has changed. */
@@ -69,7 +69,7 @@ export class KeptOfFolders<T> {
   ) {}
 
   /** The same object until a file changes, and the old one until the files are read again; undefined the first time. */
-  of(folder: string): T | undefined {
+  get(folder: string): T | undefined {
     void this.ready(folder);
     return this.known.get(folder);
   }

@@ -9,8 +9,8 @@ import { documentWithQueries, layoutsOf } from '../embed/layout';
 import { languages } from '../languages';
 import { type Edit, joinNear } from '../text/edit';
 import { firstIndex } from '../text/firstIndex';
-import { keptWith } from '../text/keptWith';
 import type { LanguageContext, OwnRegion } from '../text/language';
+import { memoizeByObject } from '../text/memoizeByObject';
 import { movedSymbol } from '../text/movedSymbol';
 import { overlaps, type Span, spanOf } from '../text/span';
 import { spanOfRange, textEdit } from './convert';
@@ -72,12 +72,12 @@ function formattingEdits(
   const settings = contextWith(server.context(document), options);
   const edits =
     (range ? undefined : graphqlWithQueries(server, document, settings)) ?? topEdits(server, document, settings, range);
-  const sent = edits.length > mostSmallEdits ? joinNear(document.text, edits) : edits;
+  const sent = edits.length > maxSmallEdits ? joinNear(document.text, edits) : edits;
   return sent.map(edit => textEdit(document.positions, edit));
 }
 
 /** Up to this many edits leave each word where it is; more of them take longer to send and to apply than they save. */
-const mostSmallEdits = 2_000;
+const maxSmallEdits = 2_000;
 
 /** The same object for the same options, because what was laid out in a context is kept for it. */
 function contextWith(context: LanguageContext, { tabSize, insertSpaces }: FormattingOptions): LanguageContext {
@@ -92,11 +92,11 @@ function contextWith(context: LanguageContext, { tabSize, insertSpaces }: Format
   return found;
 }
 
-const withOptions = keptWith((_: LanguageContext) => new Map<string, LanguageContext>());
+const withOptions = memoizeByObject((_: LanguageContext) => new Map<string, LanguageContext>());
 
 function topEdits(server: Server, document: OpenDocument, context: LanguageContext, range: Span | undefined): Edit[] {
   const touched = topRegions(server, document).filter(({ outer }) => !range || overlaps(range, outer));
-  return laidOut(server, document, touched, context, range);
+  return layoutEdits(server, document, touched, context, range);
 }
 
 /** A GraphQL document with the queries in its block strings; undefined where there are none to lay out. */
@@ -108,7 +108,7 @@ function graphqlWithQueries(server: Server, document: OpenDocument, context: Lan
 }
 
 /** The layouts of regions as edits of the document. */
-export function laidOut(
+export function layoutEdits(
   server: Server,
   document: OpenDocument,
   regions: readonly OwnRegion[],

@@ -3,7 +3,7 @@ import { type FolderFile, filesBelow, KeptOfFolders, type SayUnread } from './fo
 
 const names = /\.(?:graphql|gql)$/i;
 /** As long as what the command line reads, so that both find the same fragments. */
-const limits = { mostFiles: 10_000, longest: 5 * 1024 * 1024 };
+const limits = { maxFiles: 10_000, maxLength: 5 * 1024 * 1024 };
 
 /** A GraphQL file as it was read. */
 export type GraphqlFile = Pick<FolderFile, 'uri' | 'text'>;

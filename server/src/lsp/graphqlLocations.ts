@@ -62,7 +62,7 @@ export function definesInOthers(server: Server, document: OpenDocument, name: st
 }
 
 /** A longer file that is not open takes too long to search, unless it is a schema. */
-const longestSearched = 1_500_000;
+const maxSearchedLength = 1_500_000;
 
 /** How an operation or a fragment begins. A text without one is a schema, which declares members and does not use them. */
 const executable =
@@ -77,8 +77,8 @@ export function memberLocations(server: Server, document: OpenDocument, member: 
   for (const text of graphqlTexts(server, document)) {
     const isClosed = !server.documents.get(text.uri);
     if (isClosed && text.text.length > shortSchema && !executable.test(text.text)) continue;
-    if (isClosed && text.text.length > longestSearched) {
-      server.sayUnread(`Not searched for references: ${text.uri} (longer than ${longestSearched} characters).`);
+    if (isClosed && text.text.length > maxSearchedLength) {
+      server.sayUnread(`Not searched for references: ${text.uri} (longer than ${maxSearchedLength} characters).`);
       continue;
     }
     for (const span of usesOf(text.text, member, context)) found.push(located(text, span));

@@ -59,12 +59,12 @@ function meets(a: Span, b: Span): boolean {
 
 /** What was found in short texts, as long as their context is the same: a document may hold thousands of queries. */
 const known = new ByContext<readonly Hint[]>(longDocument);
-const longestKept = 2_000;
+const maxKeptLength = 2_000;
 
 function hintsOf({ language, text, use }: OwnRegion, context: LanguageContext): readonly Hint[] {
   const { inlayHints } = languages[language];
   if (!inlayHints) return [];
-  const kept = text.length <= longestKept ? known.of(context, `${language} ${use}`) : undefined;
+  const kept = text.length <= maxKeptLength ? known.resultsIn(context, `${language} ${use}`) : undefined;
   const before = kept?.get(text);
   if (before) return before;
   const hints = inlayHints(text, use ? { ...context, use } : context);

@@ -14,7 +14,7 @@ export function isLongDocument({ text }: OpenDocument): boolean {
 }
 
 /** How long other messages wait for a piece of work, in milliseconds. */
-const longestPiece = 15;
+const maxPieceLength = 15;
 
 /** What is read of a text is finished for a version that was edited meanwhile, because the next one follows from it. */
 const readings: readonly Need[] = ['place', 'texts'];
@@ -65,7 +65,7 @@ export class LongDocuments {
 
   /** Lets other messages in where this process worked for a while: what was read before takes no time. */
   private async pause(awaited: () => Awaited): Promise<true> {
-    if (!this.workTime || this.workTime() - this.begun > longestPiece) {
+    if (!this.workTime || this.workTime() - this.begun > maxPieceLength) {
       await this.queue.piece(awaited);
       this.begun = this.workTime?.() ?? 0;
     }

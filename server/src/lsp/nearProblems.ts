@@ -11,7 +11,7 @@ import { isOwn, partsOf } from './places';
 import type { Server } from './state';
 
 /** How long a range is at most whose problems are found without those of the rest, in characters. */
-const longestRange = 10_000;
+const maxRangeLength = 10_000;
 
 /** What depends on other definitions of a document, and is known when all of it is checked. */
 const ofOthers: ReadonlySet<string> = new Set(['unknown-fragment', 'unused-fragment', 'unused-variable']);
@@ -23,7 +23,7 @@ export function needsOfProblems(document: OpenDocument, { range }: CodeActionPar
 
 function isFoundAlone(document: OpenDocument, range: Span): boolean {
   if (document.computed.problems || !isOwn(document) || !isLongDocument(document)) return false;
-  return range.end - range.start <= longestRange;
+  return range.end - range.start <= maxRangeLength;
 }
 
 /**

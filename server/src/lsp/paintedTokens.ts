@@ -35,20 +35,20 @@ function inDocument(tokens: readonly SemanticToken[], region: OwnRegion): readon
   const [only, ...others] = region.segments;
   if (only?.kind !== 'verbatim' || others.length > 0)
     return tokens.map(token => ({ ...token, span: outerSpan(region, token.span) }));
-  const by = only.outer.start - only.inner.start;
-  if (by === 0) return tokens;
+  const delta = only.outer.start - only.inner.start;
+  if (delta === 0) return tokens;
   return tokens.map(({ span, type, modifiers: given }) =>
-    given ? { span: movedSpan(span, by), type, modifiers: given } : { span: movedSpan(span, by), type },
+    given ? { span: movedSpan(span, delta), type, modifiers: given } : { span: movedSpan(span, delta), type },
   );
 }
 
 /** The tokens of short texts, as long as their context is the same: an edit changes one of the thousands in a document. */
 const known = new ByContext<readonly SemanticToken[]>(longDocument);
-const longestKept = 2_000;
+const maxKeptLength = 2_000;
 
 function tokensOf({ language, text }: OwnRegion, context: LanguageContext): readonly SemanticToken[] {
-  if (text.length > longestKept) return languages[language].tokens?.(text, context) ?? [];
-  const kept = known.of(context, language);
+  if (text.length > maxKeptLength) return languages[language].tokens?.(text, context) ?? [];
+  const kept = known.resultsIn(context, language);
   const before = kept.get(text);
   if (before) return before;
   const tokens = languages[language].tokens?.(text, context) ?? [];

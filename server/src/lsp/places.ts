@@ -19,11 +19,11 @@ export function placesAt(server: Server, document: OpenDocument, position: Posit
 }
 
 /** The same for an offset in UTF-16 code units. */
-export function placesAtOffset(server: Server, document: OpenDocument, at: number): Place[] {
+export function placesAtOffset(server: Server, document: OpenDocument, position: number): Place[] {
   const places: Place[] = [];
-  for (const region of server.regionsAt(document, at)) {
-    if (at < region.outer.start || at > region.outer.end) continue;
-    const offset = innerOffset(region, at);
+  for (const region of server.regionsAt(document, position)) {
+    if (position < region.outer.start || position > region.outer.end) continue;
+    const offset = innerOffset(region, position);
     if (offset !== undefined) places.push({ region, language: languages[region.language], offset });
   }
   // An outer region stands before those inside it.

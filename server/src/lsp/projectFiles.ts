@@ -83,12 +83,12 @@ export class ProjectFiles implements WorkspaceFiles, NamedFiles {
     return false;
   }
 
-  async at(path: string): Promise<WorkspaceFile | undefined> {
+  async fileAt(path: string): Promise<WorkspaceFile | undefined> {
     return (await this.list()).byPath.get(path);
   }
 
   async source(path: string): Promise<SourceFile | undefined> {
-    const file = await this.at(path);
+    const file = await this.fileAt(path);
     const content = file && (await this.read(file));
     return content && 'source' in content ? content.source() : undefined;
   }

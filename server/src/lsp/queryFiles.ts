@@ -1,8 +1,8 @@
 import { sourceFile } from '../code/source';
 import { mayHoldRegions, regionsOf } from '../embed/regions';
 import { usesElsewhere } from '../nrql/complete/usage';
-import { keptWith } from '../text/keptWith';
 import { languageOf } from '../text/languageId';
+import { memoizeByObject } from '../text/memoizeByObject';
 import type { FileAccess } from './environment';
 import { filesBelow, KeptOfFolders } from './folderFiles';
 import { nextTurn } from './messageQueue';
@@ -10,9 +10,9 @@ import { nextTurn } from './messageQueue';
 /** Files that hold queries and need no grammar to be read. */
 const names = /\.(?:nrql|graphql|gql|json|ya?ml|tf|tfvars|mdx?|http)$/i;
 /** Folders below the document's own are read to this depth. */
-const deepest = 4;
-const limits = { deepest, mostFiles: 1_000, longest: 300_000 };
-const mostQueries = 2000;
+const maxDepth = 4;
+const limits = { maxDepth: maxDepth, maxFiles: 1_000, maxLength: 300_000 };
+const maxQueries = 2000;
 /** The number of queries that are read between two messages of the client, which takes a few milliseconds. */
 const inOneTurn = 50;
 
@@ -45,13 +45,13 @@ async function queriesBelow(files: FileAccess, folder: string): Promise<readonly
       usesElsewhere(query);
     }
     count += queries.length;
-    if (count >= mostQueries) break;
+    if (count >= maxQueries) break;
   }
   return found;
 }
 
 /** The queries of all files but one: a document as it was saved has the half of a name that is being written now. */
-export function queriesBut(found: readonly QueryFile[], uri: string): readonly string[] {
+export function queriesOfOthers(found: readonly QueryFile[], uri: string): readonly string[] {
   const lists = listsOf(found);
   const own = found.some(file => file.uri === uri) ? uri : '';
   const known = lists.get(own);
@@ -62,4 +62,4 @@ export function queriesBut(found: readonly QueryFile[], uri: string): readonly s
 }
 
 /** The same list as long as no file changes, by the document that it is for. */
-const listsOf = keptWith((_: readonly QueryFile[]) => new Map<string, readonly string[]>());
+const listsOf = memoizeByObject((_: readonly QueryFile[]) => new Map<string, readonly string[]>());

@@ -1,7 +1,7 @@
 import type { Computed, OpenDocument } from './documents';
 
 /** What is computed of a text takes a hundred times its length, so that this many characters take fifty megabytes. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 
 const dropped = [
   'file',
@@ -28,7 +28,7 @@ export class RecentDocuments {
     this.forget(computed);
     this.lengths.set(computed, text.length);
     this.characters += text.length;
-    if (this.characters > mostCharacters) this.drop(computed);
+    if (this.characters > maxCharacters) this.drop(computed);
   }
 
   /** Nothing of the document is dropped until the returned function is called. */
@@ -43,7 +43,7 @@ export class RecentDocuments {
 
   private drop(last: Computed): void {
     for (const oldest of this.lengths.keys()) {
-      if (this.characters <= mostCharacters) return;
+      if (this.characters <= maxCharacters) return;
       if (oldest === last || this.holders.has(oldest)) continue;
       this.forget(oldest);
       for (const key of dropped) delete oldest[key];

@@ -10,7 +10,7 @@ import type { BrokenBySchema, LoadSchemaParams, LoadSchemaResult } from './proto
 import type { Session } from './session';
 
 /** How many problems are named. */
-const mostBroken = 200;
+const maxBroken = 200;
 
 /**
  * Takes the schema that a region returned: from now on the documents of the folder are checked against it. Says what it
@@ -83,7 +83,7 @@ function brokenBy(
     broken.push(
       ...fresh.map(({ message, span }) => ({ uri, message: translateMessage(message), range: rangeOf(lines, span) })),
     );
-    if (broken.length >= mostBroken) break;
+    if (broken.length >= maxBroken) break;
   }
-  return broken.slice(0, mostBroken);
+  return broken.slice(0, maxBroken);
 }

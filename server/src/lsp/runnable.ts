@@ -53,7 +53,7 @@ export function runnableRanges(server: Server, document: OpenDocument): Runnable
 }
 
 /** How many statements and operations one response holds, so that no request keeps the others waiting. */
-const mostAtOnce = 2_000;
+const maxAtOnce = 2_000;
 
 /** What the user chose to run: the selection, the statement or operation at a position, or everything. */
 export function runnables(server: Server, document: OpenDocument, params: RunnableParams): RunnableResult {
@@ -64,7 +64,7 @@ export function runnables(server: Server, document: OpenDocument, params: Runnab
       : candidatesOf(server, document);
   const { schema } = server.context(document);
   const { from = 0 } = params;
-  const end = from + mostAtOnce;
+  const end = from + maxAtOnce;
   return {
     runnables: chosen.slice(from, end).flatMap(candidate => runnableOf(document, candidate, schema) ?? []),
     version: document.version,

@@ -13,7 +13,7 @@ interface SchemaDocument {
 }
 
 /** How many schemas are kept; a session has one for the bundled schema and one for each folder. */
-const mostDocuments = 20;
+const maxDocuments = 20;
 
 /** The schemas in use as read-only documents. Each has one address, which names its contents. */
 export class SchemaDocuments {
@@ -48,7 +48,7 @@ export class SchemaDocuments {
   private document(schema: string | undefined): Promise<SchemaDocument> {
     const known = this.byText.get(schema);
     if (known) return known;
-    if (this.byText.size >= mostDocuments) this.byText.delete(this.byText.keys().next().value);
+    if (this.byText.size >= maxDocuments) this.byText.delete(this.byText.keys().next().value);
     const name = schema === undefined ? bundledName : `schema-${++this.count}.graphql`;
     const document = this.make(name, schema ?? bundledText);
     this.byText.set(schema, document);

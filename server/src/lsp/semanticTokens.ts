@@ -40,11 +40,11 @@ export function* semanticTokensDelta(
   const data = yield* colours(server, document);
   const resultId = String(document.version);
   document.computed.sentColours = { resultId, data };
-  const most = Math.min(sent.data.length, data.length);
+  const limit = Math.min(sent.data.length, data.length);
   let start = 0;
-  while (start < most && sent.data[start] === data[start]) start++;
+  while (start < limit && sent.data[start] === data[start]) start++;
   let same = 0;
-  while (same < most - start && sent.data[sent.data.length - same - 1] === data[data.length - same - 1]) same++;
+  while (same < limit - start && sent.data[sent.data.length - same - 1] === data[data.length - same - 1]) same++;
   const deleteCount = sent.data.length - same - start;
   const added = listOf(data.subarray(start, data.length - same));
   return { resultId, edits: deleteCount > 0 || added.length > 0 ? [{ start, deleteCount, data: added }] : [] };
@@ -99,8 +99,8 @@ function documentWith(text: string): TextDocument {
   return TextDocument.create('', '', 0, text);
 }
 
-function movedBack({ start, end }: Span, by: number): Span {
-  return spanOf(Math.max(0, start - by), Math.max(0, end - by));
+function movedBack({ start, end }: Span, delta: number): Span {
+  return spanOf(Math.max(0, start - delta), Math.max(0, end - delta));
 }
 
 /** The numbers of the texts in a document of another language. */
@@ -147,7 +147,7 @@ function isAsItIs({ segments, outer, text }: OwnRegion): boolean {
 
 /** The numbers of parts, as long as their context is the same: an edit changes one of the thousands in a document. */
 const known = new ByContext<Encoded>(longDocument);
-const longestKept = 4_000;
+const maxKeptLength = 4_000;
 
 /** `regions` are those of the text, which stand there as in a document of its own. */
 function partOf(
@@ -156,8 +156,8 @@ function partOf(
   context: LanguageContext,
   regions: () => readonly OwnRegion[],
 ): Encoded {
-  if (text.length > longestKept) return encode(documentWith(text), paintedTokens(regions(), context));
-  const kept = known.of(context, language);
+  if (text.length > maxKeptLength) return encode(documentWith(text), paintedTokens(regions(), context));
+  const kept = known.resultsIn(context, language);
   const before = kept.get(text);
   if (before) return before;
   const found = encode(documentWith(text), paintedTokens(regions(), context));
@@ -183,16 +183,16 @@ interface Placed {
 /** The numbers of a document. Only those of the first token of a part depend on what is before it. */
 function joined(parts: readonly Placed[]): Uint32Array {
   const data = new Uint32Array(parts.reduce((sum, { part }) => sum + part.data.length, 0));
-  let at = 0;
+  let index = 0;
   let last = { line: 0, character: 0 };
   for (const { line, character, part } of parts) {
     const [down, right] = part.data;
     if (down === undefined || right === undefined) continue;
-    data.set(part.data, at);
+    data.set(part.data, index);
     const column = down === 0 ? character + right : right;
-    data[at] = line + down - last.line;
-    data[at + 1] = line + down === last.line ? column - last.character : column;
-    at += part.data.length;
+    data[index] = line + down - last.line;
+    data[index + 1] = line + down === last.line ? column - last.character : column;
+    index += part.data.length;
     last = { line: line + part.line, character: part.line === 0 ? character + part.character : part.character };
   }
   return data;

@@ -1,8 +1,8 @@
 import type { Call } from '../code/call';
-import type { LeftOut } from '../code/parsedTexts';
+import type { Omission } from '../code/parsedTexts';
 import { type SourceFile, sourceFile } from '../code/source';
 import { type FoundRegions, findRegionsInPieces } from '../embed/changedRegions';
-import { checkRegionsInPieces, type FileProblem, solvedByOthers } from '../embed/check';
+import { checkRegionsInPieces, type FileProblem, withoutSolvedElsewhere } from '../embed/check';
 import { fileEdits, fileEditsOfAll, type ProofBudget, type RegionEdits } from '../embed/edits';
 import { type EmbedTools, isOwn as isOwnLanguage, regionsAround } from '../embed/regions';
 import { maySend } from '../finder/languages';
@@ -25,7 +25,7 @@ import type { FileAccess, ServerEnvironment } from './environment';
 import { type GraphqlFile, type GraphqlFiles, graphqlFiles } from './graphqlFiles';
 import { definesInOthers } from './graphqlLocations';
 import { isOwn } from './places';
-import { type QueryFiles, queriesBut, queryFiles } from './queryFiles';
+import { type QueryFiles, queriesOfOthers, queryFiles } from './queryFiles';
 import { RecentDocuments } from './recentDocuments';
 import { SchemaDocuments } from './schemaDocuments';
 import { languageContext, type ServerSettings } from './settings';
@@ -173,12 +173,12 @@ export class Session implements Server {
   }
 
   queriesBeside({ uri }: OpenDocument): readonly string[] | undefined {
-    const found = this.queryFiles.of(uri.slice(0, uri.lastIndexOf('/')));
-    return found && queriesBut(found, uri);
+    const found = this.queryFiles.get(uri.slice(0, uri.lastIndexOf('/')));
+    return found && queriesOfOthers(found, uri);
   }
 
   graphqlFiles({ uri }: OpenDocument): readonly GraphqlFile[] {
-    return this.projectDocuments.of(this.projectOf(uri)) ?? [];
+    return this.projectDocuments.get(this.projectOf(uri)) ?? [];
   }
 
   readGraphqlFiles({ uri }: OpenDocument): Promise<void> {
@@ -220,7 +220,7 @@ export class Session implements Server {
     const { computed } = document;
     if (computed.regions) return computed.regions.regions;
     const found: FoundRegions = this.isLeftToOthers(document)
-      ? { regions: [], leftOut: [] }
+      ? { regions: [], omissions: [] }
       : yield* findRegionsInPieces(this.sourceFile(document), this.tools(document), computed.regionsBefore);
     computed.regions ??= found;
     delete computed.regionsBefore;
@@ -228,10 +228,10 @@ export class Session implements Server {
   }
 
   /** The regions that may hold an offset: of a text in one of our languages those around it, unless all are known. */
-  regionsAt(document: OpenDocument, at: number): readonly OwnRegion[] {
+  regionsAt(document: OpenDocument, offset: number): readonly OwnRegion[] {
     const { computed, languageId, text } = document;
     if (computed.regions || !isOwnLanguage(languageId) || this.isLeftToOthers(document)) return this.regions(document);
-    return regionsAround(languageId, text, at);
+    return regionsAround(languageId, text, offset);
   }
 
   isLeftToOthers(document: OpenDocument): boolean {
@@ -254,7 +254,7 @@ export class Session implements Server {
 
   problems(document: OpenDocument): readonly FileProblem[] {
     const problems = document.computed.problems ?? doAtOnce(this.problemsInPieces(document));
-    return solvedByOthers(problems, fragment => definesInOthers(this, document, fragment));
+    return withoutSolvedElsewhere(problems, fragment => definesInOthers(this, document, fragment));
   }
 
   *problemsInPieces(document: OpenDocument): Pieces<readonly FileProblem[]> {
@@ -270,10 +270,10 @@ export class Session implements Server {
     return this.mayCall(document) ? this.found(document).findings : [];
   }
 
-  leftOut(document: OpenDocument): readonly LeftOut[] {
+  omissionsOf(document: OpenDocument): readonly Omission[] {
     this.regions(document);
-    const ofRegions = document.computed.regions?.leftOut ?? [];
-    return [...new Set([...(this.mayCall(document) ? this.found(document).leftOut : []), ...ofRegions])];
+    const ofRegions = document.computed.regions?.omissions ?? [];
+    return [...new Set([...(this.mayCall(document) ? this.found(document).omissions : []), ...ofRegions])];
   }
 
   requests(document: OpenDocument): readonly Call[] {

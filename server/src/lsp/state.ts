@@ -1,5 +1,5 @@
 import type { Call } from '../code/call';
-import type { LeftOut } from '../code/parsedTexts';
+import type { Omission } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import type { FileProblem } from '../embed/check';
 import type { ProofBudget, RegionEdits } from '../embed/edits';
@@ -63,7 +63,7 @@ export interface Server {
   regionsAt(document: OpenDocument, at: number): readonly OwnRegion[];
   problems(document: OpenDocument): readonly FileProblem[];
   /** What it has more of than is followed. */
-  leftOut(document: OpenDocument): readonly LeftOut[];
+  omissionsOf(document: OpenDocument): readonly Omission[];
   /** Every REST call of the document. */
   findings(document: OpenDocument): readonly Finding[];
   /** The REST calls that the team does not ignore. */

@@ -2,7 +2,7 @@ import type { DocumentSymbol } from 'vscode-languageserver';
 import { languages } from '../languages';
 import type { OwnRegion, TextSymbol } from '../text/language';
 import { type Pieces, pieceCounter } from '../text/pieces';
-import { mostDetailed } from '../text/readLimit';
+import { maxDetailed } from '../text/readLimit';
 import { outerSpan } from '../text/region';
 import { documentSymbol } from './convert';
 import type { OpenDocument } from './documents';
@@ -19,7 +19,7 @@ export function* documentSymbols(server: Server, document: OpenDocument): Pieces
       found.push({ region, symbol });
     if (isPiece(region.text.length)) yield;
   }
-  const isLong = found.length > mostDetailed;
+  const isLong = found.length > maxDetailed;
   const symbols: DocumentSymbol[] = [];
   for (const { region, symbol } of found) {
     const shown = isLong ? withoutChildren(symbol) : symbol;

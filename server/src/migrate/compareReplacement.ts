@@ -1,5 +1,5 @@
 import type { Call } from '../code/call';
-import { plain } from '../code/template';
+import { literalText } from '../code/template';
 import { type ClosedWindow, type PreparedComparison, prepareComparison } from './comparison';
 import type { MigrateContext } from './context';
 import type { Finding } from './finding';
@@ -41,7 +41,7 @@ export function prepareReplacement(
   const request = { ...prepared.request, document, variables: Object.fromEntries(variables) };
   if (!isFromTable(now)) return { ...prepared, request };
   // The columns of a table have other names than those of the same query without one.
-  const range = prepared.call.parameters.filter(({ name }) => /^(?:from|to)$/.test(plain(name) ?? ''));
+  const range = prepared.call.parameters.filter(({ name }) => /^(?:from|to)$/.test(literalText(name) ?? ''));
   const whole: Call = { ...prepared.call, parameters: [...call.parameters, ...range] };
   const plan = planFor(whole, finding.match, context);
   return { ...prepared, request, ...('shape' in plan ? { plan } : {}) };
@@ -57,10 +57,10 @@ const timeClause = /\bSINCE\b.*?(?=\sTIMESERIES\b|$)/s;
 /** Replaces the time range that the rewrite of the call would have by the closed one. Any other range stays and shows. */
 function closed(
   operation: Operation,
-  { request, known }: { request: PreparedComparison['request']; known: KnownValues },
+  { request, known: knownValues }: { request: PreparedComparison['request']; known: KnownValues },
 ) {
   const clauseOf = (query: unknown) => timeClause.exec(typeof query === 'string' ? query : '')?.[0];
-  const before = clauseOf(variablesOf(operation, known)['query']);
+  const before = clauseOf(variablesOf(operation, knownValues)['query']);
   const after = clauseOf(request.variables['query']);
   return (value: unknown): unknown =>
     typeof value === 'string' && before && after ? value.replace(before, () => after) : value;

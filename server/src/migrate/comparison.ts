@@ -1,7 +1,7 @@
 import type { BothResponses, ReadingRequest } from '../api/compare';
 import { endpoints } from '../catalogue/endpoints';
 import type { Call, HolePart, Parameter, Template } from '../code/call';
-import { flat, plain, textTemplate } from '../code/template';
+import { flatText, literalText, textTemplate } from '../code/template';
 import { isRecord } from '../text/record';
 import type { MigrateContext } from './context';
 import type { Finding, Match } from './finding';
@@ -83,17 +83,17 @@ export function prepareComparison(
   const call: Call = { ...finding.call, parameters, response: { ...finding.call.response, use: 'escapes' } };
   const plan = planFor(call, { ...finding.match, path: path.templates }, context);
   if (!('shape' in plan)) return plan[0] ?? note('no-plan', 'No rewrite is offered for this call.');
-  const known: KnownValues = { account: context.accountId, bindings, now: window.to };
+  const knownValues: KnownValues = { account: context.accountId, bindings, now: window.to };
   return {
     call,
     request: {
       restPath: restPath(finding.match, path.templates, parameters),
       document: plan.operation.document,
-      variables: variablesOf(plan.operation, known),
+      variables: variablesOf(plan.operation, knownValues),
       ...(plan.pages ? { pages: plan.pages } : {}),
     },
     plan,
-    known,
+    known: knownValues,
     reads: finding.call.response.use === 'unused' ? [[]] : readsOf(finding.call, plan.shape),
   };
 }
@@ -103,7 +103,7 @@ export function bindingsOfVariants({ parameters, variants }: Call, bindings: Bin
   const chosen = (variants ?? []).map(variant => {
     const pairs = parameters.flatMap(({ value }, index): [string, string][] => {
       const [hole, ...others] = value.parts;
-      const text = variant[index] && plain(variant[index].value);
+      const text = variant[index] && literalText(variant[index].value);
       return hole?.kind === 'hole' && others.length === 0 && text !== undefined ? [[hole.expression, text]] : [];
     });
     return JSON.stringify(pairs);
@@ -123,7 +123,7 @@ function fillPath({ path }: Match, bindings: Bindings): { readonly templates: Te
   for (const [name, template] of Object.entries(path)) {
     const value = fillTemplate(template, bindings);
     if ('kind' in value) return value;
-    if (plain(template) === undefined && !isId(flat(value)))
+    if (literalText(template) === undefined && !isId(flatText(value)))
       return note('invalid-value', `The value of ${name} is neither a number nor a GUID, so no request is sent.`);
     templates[name] = value;
   }
@@ -139,13 +139,17 @@ function fillParameters({ call, match }: Finding, bindings: Bindings, window: Cl
   for (const { name, value } of call.parameters) {
     const filledName = fillTemplate(name, bindings);
     if ('kind' in filledName) return filledName;
-    if (replaced.includes(flat(filledName))) continue;
+    if (replaced.includes(flatText(filledName))) continue;
     const filledValue = fillTemplate(value, bindings);
     if ('kind' in filledValue) return filledValue;
     const [part] = value.parts;
     const isList = part?.kind === 'hole' && part.list !== undefined;
-    for (const text of isList ? flat(filledValue).split(',') : [undefined])
-      filled.push({ name: filledName, value: text === undefined ? filledValue : textTemplate(text), at: 'query' });
+    for (const text of isList ? flatText(filledValue).split(',') : [undefined])
+      filled.push({
+        name: filledName,
+        value: text === undefined ? filledValue : textTemplate(text),
+        location: 'query',
+      });
   }
   if (!hasRange) return filled;
   const { from, to } = literalRange(call) ?? window;
@@ -154,7 +158,7 @@ function fillParameters({ call, match }: Finding, bindings: Bindings, window: Cl
     ['to', isoTime(to)] as const,
     ['raw', 'true'] as const,
   ]) {
-    filled.push({ name: textTemplate(name), value: textTemplate(value), at: 'query' });
+    filled.push({ name: textTemplate(name), value: textTemplate(value), location: 'query' });
   }
   return filled;
 }
@@ -162,8 +166,8 @@ function fillParameters({ call, match }: Finding, bindings: Bindings, window: Cl
 /** A range that stands in the program as text is history and is compared as it is. */
 function literalRange({ parameters }: Call): ClosedWindow | undefined {
   const time = (name: string): number => {
-    const template = parameters.find(parameter => plain(parameter.name) === name)?.value;
-    return Date.parse((template && plain(template)) ?? '');
+    const template = parameters.find(parameter => literalText(parameter.name) === name)?.value;
+    return Date.parse((template && literalText(template)) ?? '');
   };
   const from = time('from');
   const to = time('to');
@@ -176,24 +180,26 @@ function rowOf({ row }: Match): { readonly path: string; readonly parameters?: r
 
 function restPath(match: Match, path: Templates, parameters: readonly Parameter[]): string {
   const filled = (rowOf(match)?.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ? flat(path[name]) : ''),
+    encodeURIComponent(path[name] ? flatText(path[name]) : ''),
   );
-  const query = new URLSearchParams(parameters.map(({ name, value }): [string, string] => [flat(name), flat(value)]));
+  const query = new URLSearchParams(
+    parameters.map(({ name, value }): [string, string] => [flatText(name), flatText(value)]),
+  );
   return `${filled}.json${parameters.length > 0 ? `?${query}` : ''}`;
 }
 
 /** Both readings as one REST response each: pages are joined, and GraphQL responses are in the shape of REST. */
 export function restForms(
-  { plan, known }: PreparedComparison,
+  { plan, known: knownValues }: PreparedComparison,
   { rest, graphql }: BothResponses,
 ): { readonly rest: unknown; readonly graphql: unknown } {
-  const readText = (text: Parameters<typeof textOf>[0]): string => textOf(text, known);
+  const readText = (text: Parameters<typeof textOf>[0]): string => textOf(text, knownValues);
   return { rest: joinPages(rest), graphql: joinPages(graphql.map(body => shapeResponse(plan.shape, body, readText))) };
 }
 
 /** What two readings of one call say: values, lengths and order of lists, by the tolerance of each value. */
 export function judge(prepared: PreparedComparison, responses: BothResponses): Comparison {
-  const { plan, known, reads } = prepared;
+  const { plan, known: knownValues, reads } = prepared;
   const failure = responses.graphql.map(body => failureOf(plan, body)).find(reason => reason !== undefined);
   if (failure !== undefined) return { verdict: 'different', reason: failure, values: [] };
   const { rest, graphql } = restForms(prepared, responses);
@@ -205,15 +211,15 @@ export function judge(prepared: PreparedComparison, responses: BothResponses): C
       values: [],
     };
   }
-  const pairs = compareResponses(plan.shape, rest, graphql, known.now).filter(
+  const pairs = compareResponses(plan.shape, rest, graphql, knownValues.now).filter(
     ({ path, verdict }) => verdict !== 'lost' && reads.some(read => isRead(read, path)),
   );
   const different = pairs.filter(({ verdict }) => verdict === 'different');
   const values = pairs
     .filter(pair => pair.verdict === 'different' || isValue(pair))
-    .map(pair => shownValue(pair, known));
+    .map(pair => shownValue(pair, knownValues));
   if (different.length > 0) {
-    const reason = reasonOf(different, pairs.length, known);
+    const reason = reasonOf(different, pairs.length, knownValues);
     return { verdict: 'different', reason, differing: different.length, values };
   }
   if (values.some(isAmount)) return { verdict: 'same', values };
@@ -279,11 +285,11 @@ function isValue({ path }: ComparedPair): boolean {
 }
 
 function shownValue({ path, rest, graphql }: ComparedPair, { now }: KnownValues): ComparedValue {
-  const at = path.findIndex(step => /^\d{4}-\d\d-\d\dT[\d:]+\+00:00$/.test(step));
+  const position = path.findIndex(step => /^\d{4}-\d\d-\d\dT[\d:]+\+00:00$/.test(step));
   const named = path.filter(
-    (step, index) => index !== at && !['metric_data', 'metrics', 'timeslices', 'values'].includes(step),
+    (step, index) => index !== position && !['metric_data', 'metrics', 'timeslices', 'values'].includes(step),
   );
-  const time = at < 0 ? isoTime(now) : (path[at] as string);
+  const time = position < 0 ? isoTime(now) : (path[position] as string);
   return { name: named.join('.'), at: time.replace('+00:00', 'Z'), rest, graphql };
 }
 
@@ -294,10 +300,10 @@ const factors: readonly (readonly [number, string])[] = [
   [100, 'percent and fractions'],
 ];
 
-function reasonOf(different: readonly ComparedPair[], all: number, known: KnownValues): string {
+function reasonOf(different: readonly ComparedPair[], all: number, knownValues: KnownValues): string {
   // Lists of the same length with other elements are told apart by those.
   const named = different.find(({ path, rest, graphql }) => path.at(-1) !== 'length' || rest !== graphql);
-  const first = shownValue((named ?? different[0]) as ComparedPair, known);
+  const first = shownValue((named ?? different[0]) as ComparedPair, knownValues);
   const text = `${different.length} of ${all} values differ, the first at ${first.at}: ${first.name} was ${shownText(first.rest, first.graphql)} and is ${shownText(first.graphql, first.rest)}.`;
   const quotients = different.map(({ rest, graphql }) => numberOf(rest) / numberOf(graphql));
   const unit = factors.find(([factor]) =>

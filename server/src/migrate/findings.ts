@@ -1,6 +1,6 @@
 import type { Call } from '../code/call';
 import type { SourceFile } from '../code/source';
-import { flat } from '../code/template';
+import { flatText } from '../code/template';
 import { findCalls } from '../finder/languages';
 import { addTo } from '../text/addTo';
 import { doAtOnce, type Pieces } from '../text/pieces';
@@ -33,7 +33,7 @@ export function findings(
 }
 
 /** Rewrites of more calls would take longer than anybody waits for one file; the others are only reported. */
-export const mostRewrites = 1000;
+export const maxRewrites = 1000;
 
 /** How many calls are one piece of work: some milliseconds. */
 const callsInPiece = 20;
@@ -60,7 +60,7 @@ export function* findingsInPieces(
     if (matches.state === 'retained' && !context.retained) continue;
     const id = fingerprint(`${key}\n${occurrence}`);
     const isLeft = context.isElsewhere?.(call);
-    const planned = isLeft ? elsewhere : found.length < mostRewrites ? planOf(file, call, matches, context) : tooMany;
+    const planned = isLeft ? elsewhere : found.length < maxRewrites ? planOf(file, call, matches, context) : tooMany;
     const rewrite = rewriteOf(piece, call, planned);
     found.push({ id, file: file.path, call, match: matches, planned, rewrite });
   }
@@ -110,7 +110,7 @@ export function* findingsInPieces(
 const tooMany = [
   note(
     'many-calls',
-    `The file has more than ${mostRewrites} calls, and only the first of them are rewritten. Rewrite those, then run the command again.`,
+    `The file has more than ${maxRewrites} calls, and only the first of them are rewritten. Rewrite those, then run the command again.`,
   ),
 ];
 
@@ -158,9 +158,9 @@ function rankOf({ match: { confidence } }: Matched): number {
  * the same endpoint, or a copy in a comment, does not take its place.
  */
 function identityOf(file: SourceFile, call: Call, matched: Match): string {
-  const ids = Object.values(matched.path).map(flat);
+  const ids = Object.values(matched.path).map(flatText);
   // A new key must not make it another call, and nothing may be made from a key.
-  const asked = call.parameters.map(({ name, value }) => `${flat(name)}=${isKeyName(name) ? '' : flat(value)}`);
+  const asked = call.parameters.map(({ name, value }) => `${flatText(name)}=${isKeyName(name) ? '' : flatText(value)}`);
   return [matched.endpoint, file.path, call.symbol ?? '', call.kind ?? '', ...ids, ...asked].join('\n');
 }
 
@@ -175,14 +175,14 @@ function planOf(file: SourceFile, call: Call, matched: Match, context: MigrateCo
     return [note('encoding', 'The file is not encoded in UTF-8. Save it as UTF-8, then rewrite the call.')];
   if (file.isCut)
     return [note('long-file', 'The file is too long to be read to its end. Split it, then rewrite the call.')];
-  if (file.parsed.leftOut.has('callers'))
+  if (file.parsed.omissions.has('callers'))
     return [
       note(
         'many-callers',
         'The functions of the file have more callers than are followed. Split it, then rewrite the call.',
       ),
     ];
-  if (file.parsed.leftOut.has('levels'))
+  if (file.parsed.omissions.has('levels'))
     return [
       note('deep-file', 'Parts of the file are nested too deeply to be read. Flatten them, then rewrite the call.'),
     ];

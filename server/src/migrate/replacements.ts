@@ -1,5 +1,5 @@
 import type { Call } from '../code/call';
-import { flat } from '../code/template';
+import { flatText } from '../code/template';
 import type { Finding } from './finding';
 
 /** The requests of a file and those of them that the service retires, in one version of its text. */
@@ -38,10 +38,10 @@ export function replacementsOf(before: FileVersion, after: FileVersion): Replace
 
 function isGraphql({ method, url, body }: Call): boolean {
   const hasQuery = body?.members?.some(({ path }) => path === 'query') ?? false;
-  return method === 'POST' && hasQuery && /\/graphql\/?$/.test(flat(url));
+  return method === 'POST' && hasQuery && /\/graphql\/?$/.test(flatText(url));
 }
 
 function identityOf({ symbol, body }: Call): string {
-  const members = body?.members?.map(({ path, value }) => `${path}=${flat(value)}`) ?? [];
+  const members = body?.members?.map(({ path, value }) => `${path}=${flatText(value)}`) ?? [];
   return [symbol ?? '', ...members].join('\n');
 }

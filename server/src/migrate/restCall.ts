@@ -1,6 +1,6 @@
 import { endpoints } from '../catalogue/endpoints';
 import type { HolePart, Template } from '../code/call';
-import { plain } from '../code/template';
+import { literalText } from '../code/template';
 import type { Finding } from './finding';
 import { note } from './plan/notes';
 import type { Note } from './plan/plan';
@@ -43,7 +43,7 @@ export function restCallTemplate({ call, match }: Finding): RestCallTemplate | N
     return template ? encoded(template, values, isApplication(row.path, name)) : '';
   });
   const query = call.parameters.flatMap(({ name, value }) =>
-    isSecretName(plain(name) ?? '') ? [] : [`${encoded(name, values)}=${encoded(value, values)}`],
+    isSecretName(literalText(name) ?? '') ? [] : [`${encoded(name, values)}=${encoded(value, values)}`],
   );
   return { path: `${path}.json${query.length > 0 ? `?${query.join('&')}` : ''}`, values: [...values.values()] };
 }

@@ -1,6 +1,6 @@
 import type { ReadingRequest } from '../api/compare';
 import type { Call, HolePart } from '../code/call';
-import { flat } from '../code/template';
+import { flatText } from '../code/template';
 import { type Bindings, fillTemplate } from './plan/fill';
 import { note } from './plan/notes';
 import type { Note } from './plan/plan';
@@ -16,11 +16,11 @@ export function writtenRequest(
     const filled = fillTemplate(value, bindings);
     if ('kind' in filled) return unknownValue(filled);
     const [member, name, ...inner] = path.split('.');
-    if (member === 'query' && name === undefined) document = flat(filled);
+    if (member === 'query' && name === undefined) document = flatText(filled);
     else if (member !== 'variables' || name === undefined) continue;
     else if (inner.length > 0)
       return note('composed-variable', `The variable ${name} is an object, which is not compared.`);
-    else variables[name] = flat(filled);
+    else variables[name] = flatText(filled);
   }
   if (!/^\s*(?:query\b|\{)/.test(document)) return note('writes', 'The request is not a query, so it is not sent.');
   // The types of the variables say which of the texts are numbers and which are not.

@@ -7,7 +7,7 @@ import { createConcurrencyLimiter, createRateLimiter, graphqlConcurrency, restCa
 import { RestError } from './rest/call';
 import { authenticate, handleLegacy, handleRest, type RawRequest, refuse } from './rest/router';
 import { createStore } from './store/store';
-import { jsonHeaders, longestBody, respond, type SandboxRequest, type SandboxResponse } from './transport';
+import { jsonHeaders, maxBodyLength, respond, type SandboxRequest, type SandboxResponse } from './transport';
 import { createWorld } from './world/create';
 import { hash, uuid } from './world/random';
 import type { World } from './world/world';
@@ -108,7 +108,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (request.path === '/__sandbox/faults' && loopback) return handleFaultRequest(active, request);
     calls++;
     // The number of UTF-16 units is cheap to get and never greater than the number of bytes.
-    if (request.body.length > longestBody || new TextEncoder().encode(request.body).length > longestBody)
+    if (request.body.length > maxBodyLength || new TextEncoder().encode(request.body).length > maxBodyLength)
       return refuse(request.path, new RestError(413, 'Request body too large'));
     const fault = faultResponse(active, calls);
     if (fault) return fault;

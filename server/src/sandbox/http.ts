@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Sandbox } from './handle';
-import { longestBody, respond, type SandboxResponse } from './transport';
+import { maxBodyLength, respond, type SandboxResponse } from './transport';
 
 export interface Service {
   /** `http://127.0.0.1:PORT` */
@@ -20,10 +20,10 @@ function readBody(request: IncomingMessage): Promise<string | undefined> {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= longestBody) chunks.push(chunk);
+      if (length <= maxBodyLength) chunks.push(chunk);
       else chunks.length = 0;
     });
-    request.on('end', () => resolve(length > longestBody ? undefined : Buffer.concat(chunks).toString('utf8')));
+    request.on('end', () => resolve(length > maxBodyLength ? undefined : Buffer.concat(chunks).toString('utf8')));
     request.on('error', reject);
   });
 }
@@ -69,7 +69,7 @@ async function handleRequest(sandbox: Sandbox, request: IncomingMessage, respons
     return;
   }
   // The handler rejects bodies that are too long, so any such body can be passed to it.
-  const sent = body ?? ' '.repeat(longestBody + 1);
+  const sent = body ?? ' '.repeat(maxBodyLength + 1);
   send(response, await sandbox.handle({ method, url: address, headers, body: sent, loopback }), method === 'HEAD');
 }
 

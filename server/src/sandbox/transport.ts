@@ -17,7 +17,7 @@ export interface SandboxResponse {
 }
 
 /** The maximum length of a body in bytes. */
-export const longestBody = 1_000_000;
+export const maxBodyLength = 1_000_000;
 
 /** The headers of every JSON response. */
 export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -5,13 +5,13 @@ import { type Expected, expectedAt } from './expected';
 import { printKey, quote } from './print';
 
 const keys: readonly SearchKey[] = searchKeys;
-const mostItems = 200;
+const maxItems = 200;
 
 /** The completion items at an offset: keys, operators, known and live values, and the words between conditions. */
 export function complete(text: string, offset: number, context: LanguageContext): Completions {
   const expected = expectedAt(text, offset);
   const items = itemsFor(expected, context);
-  return { items: items.slice(0, mostItems), incomplete: items.length > mostItems };
+  return { items: items.slice(0, maxItems), incomplete: items.length > maxItems };
 }
 
 function itemsFor(expected: Expected, context: LanguageContext): Completion[] {

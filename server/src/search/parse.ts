@@ -11,7 +11,7 @@ export interface Parsed {
   readonly problems: readonly Problem[];
 }
 
-const deepest = 60;
+const maxDepth = 60;
 
 /** Parses any text and never throws. A missing part is a hole in the tree (`tree.ts`). */
 export function parse(text: string): Parsed {
@@ -86,7 +86,7 @@ class Reader {
   private negation(depth: number): Condition {
     if (!isWord(this.peek(), 'NOT')) return this.primary(depth);
     const { start } = this.take().span;
-    const operand = depth < deepest ? this.negation(depth + 1) : this.hole();
+    const operand = depth < maxDepth ? this.negation(depth + 1) : this.hole();
     return { kind: 'not', operand, span: { start, end: operand.span.end } };
   }
 
@@ -113,7 +113,7 @@ class Reader {
 
   private group(depth: number): Condition {
     const open = this.take();
-    if (depth >= deepest) {
+    if (depth >= maxDepth) {
       this.report('search-syntax', open.span, 'The parentheses are nested too deeply. Simplify the search.');
       while (!this.atEnd) this.take();
       return { kind: 'hole', span: open.span };

@@ -32,9 +32,10 @@ export function aroundHoles(region: Pick<Region, 'text' | 'segments'>, edits: re
 function placesAfter(old: string, text: string): number[] | undefined {
   const kept = (of: string) => of.split('').flatMap((character, index) => (laidOut.test(character) ? [] : [index]));
   const [before, after] = [kept(old), kept(text)];
-  const isSame = (at: number, index: number) => old[at]?.toLowerCase() === text[after[index] ?? -1]?.toLowerCase();
+  const isSame = (offset: number, index: number) =>
+    old[offset]?.toLowerCase() === text[after[index] ?? -1]?.toLowerCase();
   if (before.length !== after.length || !before.every(isSame)) return undefined;
   const places: number[] = [];
-  for (const [index, at] of before.entries()) places[at] = after[index] as number;
+  for (const [index, position] of before.entries()) places[position] = after[index] as number;
   return places;
 }

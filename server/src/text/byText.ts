@@ -15,7 +15,7 @@ class ByText<T> {
   /** How many more results found no room than were asked for and kept. */
   private unused = 0;
 
-  constructor(private readonly mostCharacters: number) {}
+  constructor(private readonly maxCharacters: number) {}
 
   get(text: string): T | undefined {
     const found = this.results.get(text);
@@ -26,7 +26,7 @@ class ByText<T> {
   /** Keeps a result where there is room. What is kept is dropped when more than it has is asked for in vain. */
   set(text: string, result: T): void {
     const size = text.length + overhead;
-    if (this.length + size > this.mostCharacters) {
+    if (this.length + size > this.maxCharacters) {
       if (this.unused++ < this.results.size) return;
       this.results.clear();
       this.length = 0;
@@ -41,27 +41,31 @@ class ByText<T> {
 export class ByContext<T> {
   private readonly results = new WeakMap<object, Map<string, ByText<T>>>();
 
-  constructor(private readonly mostCharacters: number) {}
+  constructor(private readonly maxCharacters: number) {}
 
   /** The results of one kind in one context. */
-  of(context: object, kind: string): ByText<T> {
+  resultsIn(context: object, kind: string): ByText<T> {
     const kinds = this.results.get(context) ?? new Map<string, ByText<T>>();
-    const kept = kinds.get(kind) ?? new ByText<T>(this.mostCharacters);
+    const kept = kinds.get(kind) ?? new ByText<T>(this.maxCharacters);
     this.results.set(context, kinds.set(kind, kept));
     return kept;
   }
 }
 
 /**
- * The same function, which keeps the results of texts that are no longer than `longest` until they have more than
- * `mostCharacters` together: an edit changes one part of a document, and all others are read a moment ago.
+ * The same function, which keeps the results of texts that are no longer than `maxLength` until they have more than
+ * `maxCharacters` together: an edit changes one part of a document, and all others are read a moment ago.
  */
-export function keepByText<T>(read: (text: string) => T, mostCharacters: number, longest: number): (text: string) => T {
-  const kept = new ByText<{ readonly result: T }>(mostCharacters);
+export function memoizeByText<T>(
+  read: (text: string) => T,
+  maxCharacters: number,
+  maxLength: number,
+): (text: string) => T {
+  const kept = new ByText<{ readonly result: T }>(maxCharacters);
   return text => {
     const known = kept.get(text);
     if (known) return known.result;
-    if (text.length > longest) return read(text);
+    if (text.length > maxLength) return read(text);
     // A copy: a slice would keep the text that it was cut from in memory.
     const copy = ` ${text}`.slice(1);
     const result = read(copy);

@@ -5,26 +5,26 @@ export interface Change {
   readonly removed: Span;
   readonly added: Span;
   /** By how much the text has grown. */
-  readonly by: number;
+  readonly delta: number;
 }
 
 /** Stretches of this length are compared as a whole, which takes a fraction of the time for its characters. */
 const stretch = 4096;
 
 export function changeBetween(old: string, text: string): Change {
-  const most = Math.min(old.length, text.length);
+  const limit = Math.min(old.length, text.length);
   let start = 0;
-  while (start + stretch <= most && old.slice(start, start + stretch) === text.slice(start, start + stretch))
+  while (start + stretch <= limit && old.slice(start, start + stretch) === text.slice(start, start + stretch))
     start += stretch;
-  while (start < most && old.charCodeAt(start) === text.charCodeAt(start)) start++;
-  const left = most - start;
+  while (start < limit && old.charCodeAt(start) === text.charCodeAt(start)) start++;
+  const left = limit - start;
   let same = 0;
   while (same + stretch <= left && ending(old, same) === ending(text, same)) same += stretch;
   while (same < left && old.charCodeAt(old.length - same - 1) === text.charCodeAt(text.length - same - 1)) same++;
   return {
     removed: spanOf(start, old.length - same),
     added: spanOf(start, text.length - same),
-    by: text.length - old.length,
+    delta: text.length - old.length,
   };
 }
 

@@ -1,8 +1,8 @@
 import { firstIndex } from './firstIndex';
-import { keptWith } from './keptWith';
+import { memoizeByObject } from './memoizeByObject';
 
 /** The offsets of the items of a list that is in the order of the text; undefined for all others. */
-const offsetsOf = keptWith(ascending);
+const offsetsOf = memoizeByObject(ascending);
 
 /**
  * The items of a list that may begin from `start` on and before `end`: two indexes, found without a look at every item
@@ -21,7 +21,9 @@ export function indexesBetween<T>(
 
 function ascending(list: readonly unknown[], startOf: (item: unknown) => number): Float64Array | undefined {
   const offsets = Float64Array.from(list, startOf);
-  return offsets.every((offset, at) => at === 0 || (offsets[at - 1] as number) <= offset) ? offsets : undefined;
+  return offsets.every((offset, index) => index === 0 || (offsets[index - 1] as number) <= offset)
+    ? offsets
+    : undefined;
 }
 
 function countBelow(offsets: Float64Array, offset: number): number {

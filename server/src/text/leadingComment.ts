@@ -13,7 +13,7 @@ const regionLine = /^region:\s*([\w.-]+)$/i;
 /** A comment for tools, which names nothing. */
 const directive = /^graphward-ignore\b/;
 
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /** What the comments of a text say about the statement or operation that begins at `start`. */
 interface Heading {
@@ -43,11 +43,11 @@ function regionIn(lines: readonly string[]): string | undefined {
 }
 
 /** How many characters before a statement are searched for its comment. */
-const longestComment = 4_000;
+const maxCommentLength = 4_000;
 
 /** The lines of the comment that ends directly above the offset, without their marks, from the top. */
 function commentAbove(whole: string, start: number, marks: CommentMarks): string[] {
-  const text = whole.slice(Math.max(0, start - longestComment), start);
+  const text = whole.slice(Math.max(0, start - maxCommentLength), start);
   const found: string[] = [];
   let end = text.length;
   for (;;) {
@@ -125,5 +125,5 @@ function lineComment(line: string, marks: CommentMarks): string | undefined {
 
 function shorten(line: string): string {
   const title = line.replace(/[.:]$/, '');
-  return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
+  return title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1)}…` : title;
 }

@@ -1,6 +1,6 @@
-import { keptWith } from './keptWith';
+import { memoizeByObject } from './memoizeByObject';
 
-const resultsOf = keptWith((_: { readonly text: string }) => new Map<string, boolean>());
+const resultsOf = memoizeByObject((_: { readonly text: string }) => new Map<string, boolean>());
 
 /** Whether the text of a file matches a pattern. Each call of a file asks the same, so that the text is read once. */
 export function matchesText(file: { readonly text: string }, pattern: RegExp): boolean {

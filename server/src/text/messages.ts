@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { keptWith } from './keptWith';
+import { memoizeByObject } from './memoizeByObject';
 
 /**
  * The messages of the core are English sentences, which checks, plans and parsers put together of words and values; the
@@ -15,7 +15,7 @@ interface Template {
 }
 
 /** The templates of one set of translations, the one with the most literal text first, because it says the most. */
-const templatesOf = keptWith((texts: Readonly<Record<string, string>>): readonly Template[] =>
+const templatesOf = memoizeByObject((texts: Readonly<Record<string, string>>): readonly Template[] =>
   Object.entries(texts)
     .map(([english, translation]): Template => {
       const places = [...english.matchAll(/\{(\d)\}/g)].map(([, place]) => Number(place));
@@ -33,10 +33,10 @@ function valuesIn(text: string, { literals }: Template): string[] | undefined {
   const values: string[] = [];
   let from = first.length;
   for (const literal of rest) {
-    const at = text.indexOf(literal, from);
-    if (at < 0) return undefined;
-    values.push(text.slice(from, at));
-    from = at + literal.length;
+    const offset = text.indexOf(literal, from);
+    if (offset < 0) return undefined;
+    values.push(text.slice(from, offset));
+    from = offset + literal.length;
   }
   const end = text.length - last.length;
   return end < from ? undefined : [...values, text.slice(from, end)];

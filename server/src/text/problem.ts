@@ -33,6 +33,6 @@ export interface ProblemDocumentation {
   readonly severity?: string;
   readonly documentation: string;
   /** Texts with the problem and without it. */
-  readonly wrong?: string;
-  readonly right?: string;
+  readonly incorrect?: string;
+  readonly correct?: string;
 }

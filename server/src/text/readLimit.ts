@@ -5,23 +5,24 @@ import type { Span } from './span';
  * How many words and signs of one text are read. A parsed program takes half a kilobyte for each; no person writes so many
  * into one file.
  */
-const mostSteps = 250_000;
+const maxSteps = 250_000;
 
 /**
- * The offset at which the reading of a text ends that has more words and signs than `most`: where a line ends, if one
+ * The offset at which the reading of a text ends that has more words and signs than `limit`: where a line ends, if one
  * does; undefined for all others. The work of every reader grows with these steps, so that counting them limits it.
  */
-export function endOfReading(text: string, most = mostSteps): number | undefined {
-  if (text.length <= most) return undefined;
+export function endOfReading(text: string, limit = maxSteps): number | undefined {
+  if (text.length <= limit) return undefined;
   let steps = 0;
   let lineEnd = 0;
   let inWord = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
     const isWord = isWordCode(code);
-    if (code !== space && code !== tab && !(isWord && inWord) && ++steps > most) return lineEnd > at / 2 ? lineEnd : at;
+    if (code !== space && code !== tab && !(isWord && inWord) && ++steps > limit)
+      return lineEnd > offset / 2 ? lineEnd : offset;
     inWord = isWord;
-    if (code === lineFeed) lineEnd = at + 1;
+    if (code === lineFeed) lineEnd = offset + 1;
   }
   return undefined;
 }
@@ -30,7 +31,7 @@ export function endOfReading(text: string, most = mostSteps): number | undefined
 export type TooDeep = () => void;
 
 /** From how many statements on an outline shows these alone: nobody opens the columns of thousands of queries. */
-export const mostDetailed = 5_000;
+export const maxDetailed = 5_000;
 
 /** What is said of a document of which the check reads a part. `span` is where the rest begins. */
 export function unreadProblem(span: Span): Problem {

@@ -63,15 +63,15 @@ export interface Region<L extends string = string> {
    */
   readonly use?: 'alert' | 'drop' | 'dashboard';
   /** True for a piece of a query that the program puts together: it is completed, but nothing is missing in it. */
-  readonly part?: true;
+  readonly isPartial?: true;
   /** True for a text behind which the program writes more, which may be what it lacks. */
-  readonly continued?: true;
+  readonly isContinued?: true;
   /** True where a line break of the text cannot end a line of the text around. */
   readonly oneLine?: true;
   /** True for a command that no shell is known to read as it stands, so that nothing which needs one can be written into it. */
   readonly withoutShell?: true;
   /** True where pieces of the text stand apart, so that what is between them is not of it, and others may run the first ones too. */
-  readonly apart?: true;
+  readonly isScattered?: true;
   /** The offsets at which the text around shows what the expression gives that ends there: the last one of a cell of a notebook. */
   readonly displays?: readonly number[];
   /** Stretches that can be written anew as a whole, in a form that holds any lines, where `escape` is not enough. */
@@ -203,23 +203,23 @@ export function segmentsIn({ segments }: Pick<Region, 'segments'>, { start, end 
     if (inner.start >= inner.end) continue;
     if (segment.kind !== 'verbatim') found.push({ ...segment, inner });
     else {
-      const by = segment.outer.start - segment.inner.start;
-      found.push({ kind: 'verbatim', inner, outer: spanOf(inner.start + by, inner.end + by) });
+      const delta = segment.outer.start - segment.inner.start;
+      found.push({ kind: 'verbatim', inner, outer: spanOf(inner.start + delta, inner.end + delta) });
     }
   }
   return found;
 }
 
-/** Segments whose text stands `by` characters further on. */
-export function movedSegments(segments: readonly Segment[], by: number): Segment[] {
-  return segments.map(segment => ({ ...segment, inner: movedSpan(segment.inner, by) }));
+/** Segments whose text stands `delta` characters further on. */
+export function movedSegments(segments: readonly Segment[], delta: number): Segment[] {
+  return segments.map(segment => ({ ...segment, inner: movedSpan(segment.inner, delta) }));
 }
 
-/** The same region where all of it stands `by` characters further on in the text around. */
-export function movedRegion<R extends Region>(region: R, by: number): R {
-  const segments = region.segments.map(segment => ({ ...segment, outer: movedSpan(segment.outer, by) }));
-  const blocks = region.blocks?.map(block => ({ ...block, outer: movedSpan(block.outer, by) }));
-  return { ...region, segments, outer: movedSpan(region.outer, by), ...(blocks ? { blocks } : {}) };
+/** The same region where all of it stands `delta` characters further on in the text around. */
+export function movedRegion<R extends Region>(region: R, delta: number): R {
+  const segments = region.segments.map(segment => ({ ...segment, outer: movedSpan(segment.outer, delta) }));
+  const blocks = region.blocks?.map(block => ({ ...block, outer: movedSpan(block.outer, delta) }));
+  return { ...region, segments, outer: movedSpan(region.outer, delta), ...(blocks ? { blocks } : {}) };
 }
 
 /** A stretch of a region's text as a region of the same text around. */

@@ -24,11 +24,11 @@ export class RegionBuilder {
 
   /** Characters that stand in the text around as they are. */
   verbatim(start: number, end: number): void {
-    if (end > start) this.piece(this.around.slice(start, end), spanOf(start, end));
+    if (end > start) this.append(this.around.slice(start, end), spanOf(start, end));
   }
 
   /** Text with its span, in which it stands as it is where both have one length. */
-  piece(text: string, outer: Span): void {
+  append(text: string, outer: Span): void {
     if (text.length !== outer.end - outer.start) {
       this.escape(text, outer);
       return;
@@ -63,7 +63,7 @@ export class RegionBuilder {
       const piece = text.slice(segment.inner.start, segment.inner.end);
       if (segment.kind === 'hole') this.hole(segment.placeholder, segment.outer);
       else if (segment.kind === 'escape') this.escape(piece, segment.outer);
-      else this.piece(piece, segment.outer);
+      else this.append(piece, segment.outer);
     }
   }
 
@@ -146,7 +146,7 @@ export function splitVerbatim(
     else {
       let done = 0;
       const add = (to: number) => {
-        if (to > done) builder.piece(text.slice(done, to), spanOf(start + done, start + to));
+        if (to > done) builder.append(text.slice(done, to), spanOf(start + done, start + to));
         done = to;
       };
       for (const { index, 0: found } of text.matchAll(pattern)) {

@@ -13,8 +13,8 @@ export function spanOf(start: number, end: number): Span {
   return { start, end };
 }
 
-export function movedSpan({ start, end }: Span, by: number): Span {
-  return spanOf(start + by, end + by);
+export function movedSpan({ start, end }: Span, delta: number): Span {
+  return spanOf(start + delta, end + delta);
 }
 
 /** Whether the offset is inside the span or at one of its ends. */
@@ -64,23 +64,23 @@ export function innermostOf<S extends Span>(spans: readonly S[]): (span: Span) =
   const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
   // The position of the span around each, -1 where none is.
   const around: number[] = [];
-  for (const [at, { start }] of sorted.entries()) {
-    let outer = at - 1;
+  for (const [index, { start }] of sorted.entries()) {
+    let outer = index - 1;
     while (outer >= 0 && (sorted[outer] as S).end <= start) outer = around[outer] as number;
     around.push(outer);
   }
   return span => {
-    let at = firstFrom(sorted, span.start + 1) - 1;
-    while (at >= 0 && !contains(sorted[at] as S, span)) at = around[at] as number;
-    return sorted[at];
+    let index = firstFrom(sorted, span.start + 1) - 1;
+    while (index >= 0 && !contains(sorted[index] as S, span)) index = around[index] as number;
+    return sorted[index];
   };
 }
 
 /** The spans that lie inside a span, of spans that are sorted by their starts. */
 export function spansInside(sorted: readonly Span[], { start, end }: Span): Span[] {
   const inside: Span[] = [];
-  for (let at = firstFrom(sorted, start); at < sorted.length && (sorted[at] as Span).start <= end; at++)
-    if ((sorted[at] as Span).end <= end) inside.push(sorted[at] as Span);
+  for (let index = firstFrom(sorted, start); index < sorted.length && (sorted[index] as Span).start <= end; index++)
+    if ((sorted[index] as Span).end <= end) inside.push(sorted[index] as Span);
   return inside;
 }
 

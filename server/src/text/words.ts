@@ -1,4 +1,4 @@
-import { keepByText } from './byText';
+import { memoizeByText } from './byText';
 
 /** A pattern of one whole word out of several lists, in any case. The entries are patterns themselves. */
 export function wordPattern(...lists: readonly (readonly string[])[]): RegExp {
@@ -9,7 +9,7 @@ export function wordPattern(...lists: readonly (readonly string[])[]): RegExp {
  * The words that a name of a program consists of, in small letters: `sendRequest_v2` is `send`, `request`, `v`. The last
  * capital of an abbreviation begins the next word (`HTTPClient`), but not in `URLs`.
  */
-export const wordsOf: (name: string) => readonly string[] = keepByText(
+export const wordsOf: (name: string) => readonly string[] = memoizeByText(
   name =>
     name
       .replace(/([a-z\d])([A-Z])/g, '$1_$2')

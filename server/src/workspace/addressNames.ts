@@ -1,4 +1,4 @@
-import { flat } from '../code/template';
+import { flatText } from '../code/template';
 import type { Finding } from '../migrate/finding';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import type { DefinedNames } from './definedNames';
@@ -8,10 +8,10 @@ const shortestName = 4;
 
 /** Whether a text can be an address, or a part of one. A script in a member of a document contains addresses and is not one. */
 function isAddress(text: string): boolean {
-  return text.length <= longestAddress && !/\s/.test(text) && mayHoldCalls(text);
+  return text.length <= maxAddressLength && !/\s/.test(text) && mayHoldCalls(text);
 }
 
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 
 /** The version at the end of a text or before a placeholder, or a part of it that a placeholder or another text goes on. */
 const version = /v2\/?(?:["'`{$%#(:\\<&]|\s|$)|\/v["'`{$%#(:]/;
@@ -21,7 +21,7 @@ const version = /v2\/?(?:["'`{$%#(:\\<&]|\s|$)|\/v["'`{$%#(:]/;
  * others.
  */
 export async function addressNames(defined: DefinedNames, text: string, found: readonly Finding[]): Promise<string[]> {
-  const requested = new Set(found.map(({ call }) => flat(call.url)));
+  const requested = new Set(found.map(({ call }) => flatText(call.url)));
   const names = (await defined.part('names'))
     .filter(({ text, sender }) => !sender && isAddress(text) && !requested.has(text.replace(/\?.*/s, '')))
     .map(({ name }) => lastName(name));

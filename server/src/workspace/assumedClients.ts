@@ -5,8 +5,8 @@ import type { CrossFileNames } from './crossFileNames';
 import { folderOf, nearest, senderPaths } from './definers';
 
 /** The maximum number of the nearest files that may define what is called, or are read for the library that they send with. */
-const mostDefining = 60;
-const mostSending = 12;
+const maxDefining = 60;
+const maxSending = 12;
 
 /**
  * The findings of a file with the library that sends where the call is one of a function of the workspace, behind which the
@@ -20,7 +20,7 @@ export async function withAssumedClients(
 ): Promise<{ readonly findings: readonly Finding[]; readonly definers: readonly string[] }> {
   if (!findings.some(({ call }) => call.client === 'unknown')) return { findings, definers: [] };
   const related = nearest(file.path, await names.relatedTo(file.path));
-  const defining = [file.path, ...related.slice(0, mostDefining)];
+  const defining = [file.path, ...related.slice(0, maxDefining)];
   const ours = new Set<Finding>();
   for (const finding of findings) {
     const { client, site } = finding.call;
@@ -28,7 +28,7 @@ export async function withAssumedClients(
   }
   if (ours.size === 0) return { findings, definers: [] };
   const likely = senderPaths(file, { path: '' }, await names.stems());
-  const paths = nearest(file.path, [...new Set([...likely, ...related.slice(0, mostSending)])]);
+  const paths = nearest(file.path, [...new Set([...likely, ...related.slice(0, maxSending)])]);
   const client = await onlyClient([file.path, ...paths], names);
   if (client === undefined) return { findings, definers: paths };
   const named = findings.map(finding =>

@@ -35,7 +35,7 @@ export async function withoutCalledWrappers(
       await prepareFile(source);
       let isUsed = false;
       const { calls } = await find(source, used => {
-        isUsed ||= 'within' in used && requests.has(used);
+        isUsed ||= 'methodName' in used && requests.has(used);
       });
       const endpoints = calls.filter(({ kind }) => !kind).map(each => match(each, hosts));
       if (isUsed && endpoints.some(each => 'endpoint' in each && !isOpenEndpoint(each.endpoint))) return true;
@@ -47,7 +47,7 @@ export async function withoutCalledWrappers(
     if (name === undefined || !isOpenEndpoint(matched.endpoint) || !defined) return false;
     const senders = (await defined.senders()).filter(({ name: own }) => own === call.symbol || own === name);
     const requests = new Set((await defined.classRequests()).flatMap(([, requests]) => requests));
-    for (const request of requests) if (request.within !== name) requests.delete(request);
+    for (const request of requests) if (request.methodName !== name) requests.delete(request);
     const owner = call.symbol?.split('.').at(-2);
     // A class below is named like its path, and not like the method that sends.
     if (owner !== undefined && requests.size > 0 && (await isExtended(owner, requests))) return true;

@@ -56,7 +56,7 @@ export async function withoutClientsElsewhere(
 
 /** The member of the object that sends a request: `session` of `self.session.get(url)`. */
 function fieldOf({ call: { site, wrapper } }: Finding, text: string): string | undefined {
-  const { callee } = wrapper?.kind === 'function' ? wrapper.sent.site : site;
+  const { callee } = wrapper?.kind === 'function' ? wrapper.request.site : site;
   const written = callee && text.slice(callee.start, callee.end);
   return written && /^(?:self|this)\.([A-Za-z_]\w*)\.\w+$/.exec(written)?.[1];
 }

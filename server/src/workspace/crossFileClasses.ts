@@ -5,7 +5,7 @@ import { type Definer, wordsBehindModule } from './definers';
 export type ClassDefiners = (name: CrossFileName, from: string) => readonly Definer[];
 
 /** The maximum number of superclasses that are followed. */
-const mostAbove = 8;
+const maxAbove = 8;
 
 /** The text of a member of a class or of those above it, the nearest first. */
 export function inheritedMember(
@@ -30,7 +30,7 @@ export function requestsAbove(base: CrossFileName, from: string, definers: Class
 function* classesFrom(base: CrossFileName, from: string, definers: ClassDefiners): Generator<DefinedClass> {
   const waiting = [{ name: base, from }];
   const seen = new Set<DefinedClass>();
-  for (let next = waiting.shift(); next && seen.size < mostAbove; next = waiting.shift()) {
+  for (let next = waiting.shift(); next && seen.size < maxAbove; next = waiting.shift()) {
     const found = classNamed(next.name, definers(next.name, next.from));
     if (!found || seen.has(found.definedClass)) continue;
     seen.add(found.definedClass);

@@ -11,7 +11,7 @@ import { mayDeclareClass, mayDefine, mayDefineAddresses } from './definitionText
 import { type DocumentsByFolder, documentsIn, documentsOf } from './documents';
 import { FileWords, lacksName } from './fileWords';
 import { FunctionUsers } from './functionUsers';
-import { Importers, mostImporters } from './importers';
+import { Importers, maxImporters } from './importers';
 import { type KeyFacts, keyFacts } from './keyUses';
 import { ScriptUsers } from './scriptUsers';
 
@@ -33,11 +33,11 @@ const makesClient =
   /\b(?:axios|got|ky|request|rp|restify)\b[^\n]{0,20}\.(?:create\w*|extend|defaults|instance)\b|\b(?:Session|Client|AsyncClient)\(/;
 
 /** The maximum number of files that are searched for calls of a function of another one. */
-const mostCallers = 12;
+const maxCallers = 12;
 
 /** At most so many programs are kept for what else may be asked of their files, and none above so many characters of text. */
-const mostPrograms = 100;
-const mostText = 300_000;
+const maxPrograms = 100;
+const maxText = 300_000;
 
 /** A file, and what it defines where that was requested. */
 interface NamedProgram {
@@ -199,7 +199,7 @@ export class CrossFileNames {
     let size = 0;
     for (const { file: each } of this.programs.values()) size += each.text.length;
     for (const [path, { file: each }] of this.programs) {
-      if (each === file || (this.programs.size <= mostPrograms && size <= mostText)) break;
+      if (each === file || (this.programs.size <= maxPrograms && size <= maxText)) break;
       this.programs.delete(path);
       size -= each.text.length;
     }
@@ -285,9 +285,9 @@ export class CrossFileNames {
   async callersOf(path: string, word: string): Promise<SourceFile[]> {
     const isCalled = new RegExp(`\\b${word.replace(/\W/g, '\\$&')}\\b`);
     const found: SourceFile[] = [];
-    for (const other of nearest(path, await this.relatedTo(path)).slice(0, mostImporters)) {
-      if (found.length >= mostCallers) break;
-      const words = this.words.known(other) ?? (await this.words.of(other));
+    for (const other of nearest(path, await this.relatedTo(path)).slice(0, maxImporters)) {
+      if (found.length >= maxCallers) break;
+      const words = this.words.getCached(other) ?? (await this.words.get(other));
       if (words && lacksName(words, word)) continue;
       try {
         const source = this.programs.get(other)?.file ?? (await this.files.source(other));
@@ -324,7 +324,7 @@ export class CrossFileNames {
     const found: string[] = [];
     for (const other of names.length === 0 ? [] : await this.relatedTo(path)) {
       if (!like.test(other)) continue;
-      const words = this.words.known(other) ?? (await this.words.of(other));
+      const words = this.words.getCached(other) ?? (await this.words.get(other));
       if (words && names.some(name => !lacksName(words, name))) found.push(other);
     }
     return found;

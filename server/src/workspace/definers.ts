@@ -1,6 +1,6 @@
 import type { CrossFileName, DefinedText, SenderFacts, SourceFile } from '../code/source';
 import { addTo } from '../text/addTo';
-import { keptWith } from '../text/keptWith';
+import { memoizeByObject } from '../text/memoizeByObject';
 
 /** The paths of a workspace by the word under which other files import them. */
 export type Stems = ReadonlyMap<string, readonly string[]>;
@@ -60,7 +60,7 @@ function isRelated(a: string, b: string): boolean {
 }
 
 /** The maximum number of files that are read for one name. */
-const mostDefiners = 12;
+const maxDefiners = 12;
 
 /** Files that are included as a whole: `require_relative 'settings'`, `source ./lib.sh`, `include 'config.php'`. */
 const included =
@@ -70,7 +70,7 @@ const included =
 const sourced = /^[ \t]*(?:source|\.)[ \t]+[^\n]*?([\w.-]+)["']?[ \t]*(?:$|[;&|#])/gm;
 
 /** The names of the files that a file includes as a whole. Searched once for all the names that it uses. */
-const includedFiles = keptWith(({ text }: SourceFile): readonly string[] => [
+const includedFiles = memoizeByObject(({ text }: SourceFile): readonly string[] => [
   ...new Set([...text.matchAll(included), ...text.matchAll(sourced)].map(([, whole = '']) => nameOf(whole))),
 ]);
 
@@ -96,7 +96,7 @@ export function wordsBehindModule({ path, module }: CrossFileName): string[] {
  * owner of the name, included files, and for a bare name of Go the files of the same package.
  */
 export function definersOf(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
-  return allDefiners(file, name, stems).slice(0, mostDefiners);
+  return allDefiners(file, name, stems).slice(0, maxDefiners);
 }
 
 function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): string[] {
@@ -137,9 +137,9 @@ function agreeing(words: readonly string[], paths: readonly string[] = []): read
   if (words.length < 2 || paths.length < 2) return paths;
   const counts = new Map(paths.map(path => [path, sharedEnd(words, path)]));
   const agreement = (path: string) => counts.get(path) as number;
-  const most = Math.max(...counts.values());
-  if (most < 2) return paths;
-  const agreed = paths.filter(path => agreement(path) >= Math.max(2, most - 1));
+  const limit = Math.max(...counts.values());
+  if (limit < 2) return paths;
+  const agreed = paths.filter(path => agreement(path) >= Math.max(2, limit - 1));
   return agreed.sort((a, b) => agreement(b) - agreement(a));
 }
 
@@ -164,14 +164,14 @@ function loadedWith(path: string, word: string, stems: Stems): string[] {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     const beside = byFolder.get(folder) ?? [];
     // A folder with more files holds a part of a program that names its constants otherwise.
-    if (beside.length <= mostPerFolder) found.unshift(...beside);
+    if (beside.length <= maxPerFolder) found.unshift(...beside);
   }
   const isNamed = (each: string) => word !== '' && stemOf(each.slice(each.lastIndexOf('/') + 1)).includes(wordOf(word));
   return [...found.filter(isNamed), ...found.filter(each => !isNamed(each))];
 }
 
 /** The paths of such files by the folders that hold them. Made once for each listing. */
-const pathsByFolder = keptWith((stems: Stems): ReadonlyMap<string, readonly string[]> => {
+const pathsByFolder = memoizeByObject((stems: Stems): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const path of new Set([...stems.values()].flat())) {
     if (!namesAreShared.test(path)) continue;
@@ -252,10 +252,10 @@ const sendingStem = /client|api|http|rest|request|base|core|connection|service|r
 const strongStem = /client|http|rest|request|connection/;
 
 /** At most this many files for each folder, itself and those below it. */
-const mostPerFolder = 12;
+const maxPerFolder = 12;
 
 /** The files with such names by the folders that they are in, at any depth. Made once for each listing. */
-const sendingPathsOf = keptWith((stems: Stems): ReadonlyMap<string, readonly string[]> => {
+const sendingPathsOf = memoizeByObject((stems: Stems): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   // A folder that contains only folders contains projects, which have nothing to do with each other.
   const isProject = [...stems.values()].some(paths => paths.some(path => !path.includes('/')));
@@ -268,7 +268,7 @@ const sendingPathsOf = keptWith((stems: Stems): ReadonlyMap<string, readonly str
       for (let folder = folderOf(path); folder !== '' || isProject; folder = folderOf(folder)) {
         const list = found.get(folder);
         if (!list) found.set(folder, [path]);
-        else if (list.length < mostPerFolder) list.push(path);
+        else if (list.length < maxPerFolder) list.push(path);
         if (folder === '') break;
       }
     }
@@ -282,15 +282,15 @@ export function senderPaths(file: SourceFile, name: CrossFileName, stems: Stems)
   const named = nearest(file.path, stems.get(wordOf(definedWord(name) ?? '')));
   const own = [...new Set([...named.filter(path => isRelated(path, file.path)), ...allDefiners(file, name, stems)])];
   const isSending = (path: string) => sendingStem.test(stemOf(path.slice(path.lastIndexOf('/') + 1)));
-  const found = new Set([...own.filter(isSending).slice(0, mostDefiners / 2), ...own.slice(0, mostDefiners / 4)]);
+  const found = new Set([...own.filter(isSending).slice(0, maxDefiners / 2), ...own.slice(0, maxDefiners / 4)]);
   const family = families.find(extension => extension.test(file.path));
   const byFolder = sendingPathsOf(stems);
   found.delete(file.path);
-  for (let folder = folderOf(file.path); found.size < mostDefiners; folder = folderOf(folder)) {
+  for (let folder = folderOf(file.path); found.size < maxDefiners; folder = folderOf(folder)) {
     for (const path of byFolder.get(folder) ?? []) if (path !== file.path && family?.test(path)) found.add(path);
     if (folder === '') break;
   }
-  return [...new Set([...found, ...own])].slice(0, mostDefiners);
+  return [...new Set([...found, ...own])].slice(0, maxDefiners);
 }
 
 /** The function of another file that sends requests: that of the named class where one is defined, then the nearest. */

@@ -5,7 +5,7 @@ const documentName =
   /^(?:readme(?:\.[a-z]+)?|package\.json|composer\.json|pyproject\.toml|setup\.(?:py|cfg)|.+\.gemspec|\.env\.[\w.-]+)$/i;
 
 /** The maximum number of documents that are read for one file. */
-const mostDocuments = 8;
+const maxDocuments = 8;
 
 /** The documents of a project by the folders that they are in, with `/` at the end. */
 export type DocumentsByFolder = ReadonlyMap<string, readonly string[]>;
@@ -31,5 +31,5 @@ export function documentsOf(path: string, documents: DocumentsByFolder): string[
     folder = folder.slice(0, folder.slice(0, -1).lastIndexOf('/') + 1);
     found.push(...(documents.get(folder) ?? []));
   }
-  return found.slice(0, mostDocuments);
+  return found.slice(0, maxDocuments);
 }

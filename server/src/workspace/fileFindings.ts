@@ -1,5 +1,5 @@
 import type { Call } from '../code/call';
-import type { LeftOut } from '../code/parsedTexts';
+import type { Omission } from '../code/parsedTexts';
 import type { ClassRequest, CrossFileName, ReaderTools, SenderFacts, SourceFile } from '../code/source';
 import { findCalls, findCallsInPieces } from '../finder/languages';
 import type { HostTable, MigrateContext } from '../migrate/context';
@@ -51,7 +51,7 @@ export interface FileFindings extends FileRequests {
   /** How many requests to hosts outside the profile have a path of the API. */
   readonly foreignCalls: number;
   /** What it has more of than is followed. */
-  readonly leftOut: readonly LeftOut[];
+  readonly omissions: readonly Omission[];
   /**
    * The names under which the file defines addresses that it does not request itself, and functions that request the
    * paths of others; other files may use them.
@@ -134,7 +134,7 @@ export async function findInFile(
     usesCrossFileNames:
       requests.usesCrossFileNames || found.some(({ match: { endpoint } }) => isOpenEndpoint(endpoint)),
     foreignCalls: foreignCalls(requests.calls, context),
-    leftOut: [...version.parsed.leftOut],
+    omissions: [...version.parsed.omissions],
     addressNames: defined ? await addressNames(defined, version.text, found) : [],
   };
 }
@@ -148,7 +148,7 @@ export function findAlone(file: SourceFile, context: MigrateContext): FileFindin
     ...requests,
     findings: findings(file, context, calls),
     foreignCalls: foreignCalls(calls, context),
-    leftOut: [...file.parsed.leftOut],
+    omissions: [...file.parsed.omissions],
     addressNames: [],
   };
 }
@@ -186,7 +186,7 @@ function noAnswers(): Answers {
 }
 
 /** A name that is found may lead to others, at most so often: a constant to the function that it is passed to. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** What a search for findings needs of the requests of a file. */
 interface RequestsWanted {
@@ -299,7 +299,7 @@ export async function findRequests(
   const isAlone = byName.size === 0 && !answers.isAnswered && !answers.asksForImports;
   if (isAlone && needed.size === 0 && !isUsed()) return { calls, tools, definers: [], usesCrossFileNames: false };
   const stems = await names.stems();
-  for (let round = 0; (needed.size > 0 || isUsed()) && round < mostRounds; round++) {
+  for (let round = 0; (needed.size > 0 || isUsed()) && round < maxRounds; round++) {
     const asked = needed;
     needed = new Map();
     let isDefined = false;

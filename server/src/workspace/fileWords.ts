@@ -19,12 +19,12 @@ export class FileWords {
   constructor(private readonly source: (path: string) => SourceFile | undefined | Promise<SourceFile | undefined>) {}
 
   /** What is known of a file that was read. Thousands of files are asked for a name, so that none of them is waited for. */
-  known(path: string): WordsOfFile | undefined {
+  getCached(path: string): WordsOfFile | undefined {
     return this.read.get(path);
   }
 
   /** Undefined for a file that cannot be read, or not to its end: it may hold anything. Never rejects. */
-  async of(path: string): Promise<WordsOfFile | undefined> {
+  async get(path: string): Promise<WordsOfFile | undefined> {
     if (!this.read.has(path)) this.read.set(path, await this.wordsOf(path));
     return this.read.get(path);
   }

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../code/parsedTexts';
+import type { Omission } from '../code/parsedTexts';
 import type { SourceFile } from '../code/source';
 import type { Haystack } from '../migrate/match/prefilter';
 import { errorMessage } from '../text/errorMessage';
@@ -7,7 +7,7 @@ import { errorMessage } from '../text/errorMessage';
 export type Soon<T> = T | Promise<T>;
 
 /** Continues with a value: at once where it is there, because a turn of the event loop for each of many files costs more than reading them. */
-export function then<T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> {
+export function thenSoon<T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
@@ -68,14 +68,14 @@ export interface SkippedFile extends Unread {
   /** The file was not left out but read up to this line, counted from one. */
   readonly readTo?: number;
   /** The file was read, but not all of what this names is followed. */
-  readonly leftOut?: LeftOut;
+  readonly omission?: Omission;
 }
 
 /** Why a file is read only in part. */
 const tooLong = 'it has more words and signs than are read of one file';
 
 /** Why something in it is left out. */
-const tooMany: Readonly<Record<LeftOut, string>> = {
+const tooMany: Readonly<Record<Omission, string>> = {
   callers: 'its functions that send requests have more callers than are followed in one file',
   programs: 'it holds more programs than are read in one file',
   levels: 'parts of it are nested more deeply than is read',
@@ -85,11 +85,11 @@ const tooMany: Readonly<Record<LeftOut, string>> = {
 export function partsLeftOut(
   { path, location }: WorkspaceFile,
   readTo: number | undefined,
-  leftOut: readonly LeftOut[] = [],
+  omissions: readonly Omission[] = [],
 ): SkippedFile[] {
   const parts: SkippedFile[] = [];
   if (readTo !== undefined) parts.push({ path, location, reason: tooLong, readTo });
-  for (const left of leftOut) parts.push({ path, location, reason: tooMany[left], leftOut: left });
+  for (const omission of omissions) parts.push({ path, location, reason: tooMany[omission], omission: omission });
   return parts;
 }
 
@@ -99,7 +99,7 @@ export interface WorkspaceFiles {
   /** Undefined where nothing is known, as of a document that is open. */
   state(file: WorkspaceFile): Soon<FileState | undefined>;
   /** The file of a path. */
-  at(path: string): Soon<WorkspaceFile | undefined>;
+  fileAt(path: string): Soon<WorkspaceFile | undefined>;
 }
 
 /** What a folder holds, sorted by name. */

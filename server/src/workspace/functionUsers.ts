@@ -3,13 +3,13 @@ import type {
   CrossFileName,
   CrossFileValue,
   Definitions,
-  GivenCall,
-  GivenPart,
   MemberChanges,
   PartUses,
+  PassedArguments,
   PassedPart,
   PassedUses,
   ReaderTools,
+  ReturnedPart,
   SharedName,
   SharedTable,
 } from '../code/source';
@@ -35,7 +35,7 @@ interface Programs {
 /** What other files say about a name. */
 export interface Answer<Said> {
   /** Undefined where it is not known. */
-  readonly said?: Said;
+  readonly result?: Said;
   /** The files that were read for it. */
   readonly paths: readonly string[];
   /** The words by which yet other files mention what these pass on. */
@@ -43,20 +43,20 @@ export interface Answer<Said> {
 }
 
 /** At most so many files are asked for a name, and at most so many of them are read for what they do with it. */
-export const mostFiles = 5000;
-const mostUsers = 20;
+export const maxFiles = 5000;
+const maxUsers = 20;
 
 /** The maximum number of files that give members of this name values and are examined for what they get. */
-const mostSetters = 100;
+const maxSetters = 100;
 
 /** The maximum number of files that pass on a part of a response one after the other. */
-const mostHolders = 3;
+const maxHolders = 3;
 
 /** The maximum number of times that a file is read again with the answers of others, until it has no more questions. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** The maximum number of files between a module and one that imports it. */
-const longestWay = 2;
+const maxImportDistance = 2;
 
 /** Files that may call a function or say by its name that something else calls it. */
 export const mayCall =
@@ -80,55 +80,59 @@ export class FunctionUsers {
    * What the other files do with what a function of this one gives them. They may pass it on to `left` more files, one after
    * the other. Never rejects.
    */
-  usesOf(given: GivenPart, path: string, left = mostHolders): Promise<Answer<readonly PartUses[]>> {
-    return this.askInTurn(given, path, left, (file, tools, { partTools }) =>
-      file.usesOf(given, left > 0 ? { ...tools, ...partTools } : tools),
+  usesOf(part: ReturnedPart, path: string, left = maxHolders): Promise<Answer<readonly PartUses[]>> {
+    return this.askInTurn(part, path, left, (file, tools, { partTools }) =>
+      file.usesOf(part, left > 0 ? { ...tools, ...partTools } : tools),
     );
   }
 
   /** What the other files call a function of this one with, where a table may be that of a third file. Never rejects. */
-  async callsOf(asked: SharedName, path: string): Promise<Answer<readonly GivenCall[]>> {
-    const { said, ...read } = await this.askInTurn(asked, path, 0, (file, tools, { tools: { tableElsewhere } }) =>
-      file.callsOf(asked, { ...tools, ...(tableElsewhere ? { tableElsewhere } : {}) }),
+  async callsOf(sharedName: SharedName, path: string): Promise<Answer<readonly PassedArguments[]>> {
+    const { result, ...read } = await this.askInTurn(
+      sharedName,
+      path,
+      0,
+      (file, tools, { tools: { tableElsewhere } }) =>
+        file.callsOf(sharedName, { ...tools, ...(tableElsewhere ? { tableElsewhere } : {}) }),
     );
-    return { ...(said ? { said: said.flat() } : {}), ...read };
+    return { ...(result ? { result: result.flat() } : {}), ...read };
   }
 
   /** Asks the files that may use a name, each of which may have questions of its own for yet others. */
   private async askInTurn<Found>(
-    asked: SharedName,
+    sharedName: SharedName,
     path: string,
     left: number,
     ask: (file: Definitions, tools: Pick<ReaderTools, 'isImported'>, questions: Questions) => Found | undefined,
   ): Promise<Answer<readonly Found[]>> {
     const read = new Set<string>();
     const words = new Set<string>();
-    const { said, paths } = await this.askUsers(asked, path, async (file, tools, other) => {
+    const { result, paths } = await this.askUsers(sharedName, path, async (file, tools, other) => {
       const questions = new Questions(this, other, name => this.programs.definers(other, name), left - 1);
       let found = ask(file, tools, questions);
-      for (let round = 0; questions.isOpen && round < mostRounds; round++)
+      for (let round = 0; questions.isOpen && round < maxRounds; round++)
         if (await questions.answer()) found = ask(file, tools, questions);
       for (const one of questions.paths) read.add(one);
       for (const word of questions.words ?? []) words.add(word);
       return found;
     });
-    return { ...(said ? { said } : {}), paths: [...new Set([...paths, ...read])], words: [...words] };
+    return { ...(result ? { result } : {}), paths: [...new Set([...paths, ...read])], words: [...words] };
   }
 
   /** Whether the other files only read a constant of this one. Never rejects. */
-  async isOnlyRead(asked: SharedTable, path: string): Promise<Answer<boolean>> {
-    const { said, paths } = await this.askUsers(asked, path, (file, tools) => file.isOnlyRead(asked, tools));
-    return { ...(said ? { said: said.every(Boolean) } : {}), paths };
+  async isOnlyRead(table: SharedTable, path: string): Promise<Answer<boolean>> {
+    const { result, paths } = await this.askUsers(table, path, (file, tools) => file.isOnlyRead(table, tools));
+    return { ...(result ? { result: result.every(Boolean) } : {}), paths };
   }
 
   /** Whether the other files may put something else in the place of a method of this one. Never rejects. */
-  async isReplaced(asked: Required<SharedName>, path: string): Promise<Answer<boolean>> {
-    const method = await this.askUsers(asked, path, file => file.replaces(asked));
-    const owner: SharedName = { name: asked.of, module: asked.module };
+  async isReplaced(sharedName: Required<SharedName>, path: string): Promise<Answer<boolean>> {
+    const method = await this.askUsers(sharedName, path, file => file.replaces(sharedName));
+    const owner: SharedName = { name: sharedName.className, module: sharedName.module };
     const above = await this.askUsers(owner, path, file => file.replaces(owner));
-    const said = method.said && above.said && [...method.said, ...above.said].some(Boolean);
+    const result = method.result && above.result && [...method.result, ...above.result].some(Boolean);
     const paths = [...new Set([...method.paths, ...above.paths])];
-    return { ...(said === undefined ? {} : { said }), paths };
+    return { ...(result === undefined ? {} : { result }), paths };
   }
 
   /** What the function of one of some files does with an argument. Never rejects. */
@@ -140,12 +144,12 @@ export class FunctionUsers {
       if (uses) found.push(uses);
     }
     const [only, ...others] = found;
-    return { ...(only && others.length === 0 ? { said: only } : {}), paths: definers };
+    return { ...(only && others.length === 0 ? { result: only } : {}), paths: definers };
   }
 
   /** The table that one of some files gives to a name, where no file changes it. Never rejects. */
-  async tableOf(asked: CrossFileName, definers: readonly string[]): Promise<Answer<CrossFileValue>> {
-    const name = wordsBehindModule(asked).join('.');
+  async tableOf(crossFileName: CrossFileName, definers: readonly string[]): Promise<Answer<CrossFileValue>> {
+    const name = wordsBehindModule(crossFileName).join('.');
     const paths = new Set(definers);
     const tables: CrossFileValue[] = [];
     for (const path of definers) {
@@ -155,15 +159,15 @@ export class FunctionUsers {
       const steps = hasRows(table) ? {} : { steps: 1 as const };
       const readers = await this.isOnlyRead({ name, module: moduleOf(path), ...steps }, path);
       for (const reader of readers.paths) paths.add(reader);
-      if (readers.said) tables.push(table);
+      if (readers.result) tables.push(table);
     }
     const [table, ...others] = tables;
-    return { ...(table && others.length === 0 ? { said: table } : {}), paths: [...paths] };
+    return { ...(table && others.length === 0 ? { result: table } : {}), paths: [...paths] };
   }
 
   /** What each file says that may use a name, and these files; without the former where one of them does not know. */
   private async askUsers<Found>(
-    asked: SharedName,
+    sharedName: SharedName,
     path: string,
     ask: (
       file: Definitions,
@@ -172,7 +176,7 @@ export class FunctionUsers {
     ) => Found | undefined | Promise<Found | undefined>,
   ): Promise<Answer<readonly Found[]>> {
     if ((await this.files.isPart?.()) || (await this.isPublished(path))) return { paths: [] };
-    const paths = await this.mentioning(asked, path);
+    const paths = await this.mentioning(sharedName, path);
     if (!paths) return { paths: [] };
     const found: Found[] = [];
     for (const other of paths) {
@@ -182,7 +186,7 @@ export class FunctionUsers {
       if (answer === undefined) return { paths };
       found.push(answer);
     }
-    return { said: found, paths };
+    return { result: found, paths };
   }
 
   /**
@@ -199,8 +203,8 @@ export class FunctionUsers {
     const setters: string[] = [];
     for (const other of known) {
       if (other === module || other === importing || familyOf(other) !== family || !mayCall.test(other)) continue;
-      const file = this.words.known(other) ?? (await this.words.of(other));
-      if (!file || ++count > mostFiles) return true;
+      const file = this.words.getCached(other) ?? (await this.words.get(other));
+      if (!file || ++count > maxFiles) return true;
       const isNamed = !lacksName(file, stem);
       if (isNamed) users.push(other);
       const signs = this.signs.get(other) ?? (await this.signsOf(other));
@@ -214,8 +218,8 @@ export class FunctionUsers {
       // What is imported by a way that is not known may be this module.
       if (same.length === 0 || same.includes(module)) return true;
     }
-    for (const setter of setters.slice(0, mostSetters)) if (await this.mayReach(setter, module, users)) return true;
-    return setters.length > mostSetters;
+    for (const setter of setters.slice(0, maxSetters)) if (await this.mayReach(setter, module, users)) return true;
+    return setters.length > maxSetters;
   }
 
   private async signsOf(path: string): Promise<ChangeSigns> {
@@ -246,7 +250,7 @@ export class FunctionUsers {
       if (importsByPath(other, text, user) || importsByPath(user, await this.words.textOf(user), other)) return true;
       if ((await this.importedBy(user)).includes(other)) return true;
     }
-    return this.leadsTo(other, module, longestWay);
+    return this.leadsTo(other, module, maxImportDistance);
   }
 
   /** Whether a file imports another one, through at most a given number of files. */
@@ -269,9 +273,9 @@ export class FunctionUsers {
   }
 
   /** The other files with the name or the module of a function; undefined where too many have it, or one may call without. */
-  private async mentioning({ name, of, module }: SharedName, path: string): Promise<string[] | undefined> {
+  private async mentioning({ name, className, module }: SharedName, path: string): Promise<string[] | undefined> {
     // A file that has the name of its folder to others is imported in more ways than one.
-    if (of === undefined && (standsForFolder(path) || !/^(?!__)[\w.-]+$/.test(module))) return undefined;
+    if (className === undefined && (standsForFolder(path) || !/^(?!__)[\w.-]+$/.test(module))) return undefined;
     const found: string[] = [];
     const family = familyOf(path);
     const wanted = hashOf(name);
@@ -279,16 +283,16 @@ export class FunctionUsers {
     let count = 0;
     for (const other of await this.files.paths()) {
       if (other === path || !mayCall.test(other)) continue;
-      if (++count > mostFiles) return undefined;
-      const file = this.words.known(other) ?? (await this.words.of(other));
+      if (++count > maxFiles) return undefined;
+      const file = this.words.getCached(other) ?? (await this.words.get(other));
       if (!file) return undefined;
       const isRelated = familyOf(other) === family;
       // The object of a method goes from one file to the other; a function comes from its own file.
-      const mayImport = of === undefined && isRelated && stem.every(each => file.words.has(each));
-      if (file.isDynamic && isRelated && (of !== undefined || mayImport)) return undefined;
+      const mayImport = className === undefined && isRelated && stem.every(each => file.words.has(each));
+      if (file.isDynamic && isRelated && (className !== undefined || mayImport)) return undefined;
       const isNamed = file.words.has(wanted) && (isRelated || namesCode(name, await this.words.textOf(other)));
       const isMentioned = isNamed || (mayImport && importsNamed(module, await this.words.textOf(other)));
-      if (isMentioned && found.push(other) > mostUsers) return undefined;
+      if (isMentioned && found.push(other) > maxUsers) return undefined;
     }
     return found;
   }

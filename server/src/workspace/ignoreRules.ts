@@ -165,7 +165,7 @@ function pieceOf(pattern: string): string {
     .replace(/\\[\\*?[\]/]/g, '/')
     .replace(/\\(.)/g, '$1')
     .split(/[*?/]|\[[^\]]*\]/);
-  return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+  return pieces.reduce((maxLength, piece) => (piece.length > maxLength.length ? piece : maxLength), '');
 }
 
 /** Open brackets, a lone escape and other alphabets are left to the rules themselves. */

@@ -47,7 +47,7 @@ interface Decidable {
 }
 
 /** The ids of those findings of a file that cannot be rewritten because an ignored one would change with them. */
-export function heldBack(findings: readonly Decidable[], ignored: ReadonlySet<string>): ReadonlySet<string> {
+export function blockedByIgnored(findings: readonly Decidable[], ignored: ReadonlySet<string>): ReadonlySet<string> {
   const kept = new Set(findings.flatMap(({ id, wrapper }) => (ignored.has(id) ? (wrapper ?? []) : [])));
   const isHeld = ({ id, wrapper }: Decidable) => !ignored.has(id) && wrapper !== undefined && kept.has(wrapper);
   return new Set(findings.filter(isHeld).map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { NamedFiles } from './crossFileNames';
 import { importedWords, importingFamilyOf, importWord } from './imports';
 
 /** The maximum number of files that are searched for an import of one. */
-export const mostImporters = 5000;
+export const maxImporters = 5000;
 
 /** Which files of a workspace import others, of which each is read once for all that are asked for. */
 export class Importers {
@@ -94,7 +94,7 @@ export class Importers {
 /** The files that may import one, and itself; true where they are too many to be read. */
 function importersOf(path: string, families: ReadonlyMap<number, readonly string[]>): readonly string[] | true {
   const others = families.get(importingFamilyOf(path)) ?? [];
-  return others.length > mostImporters + 1 || others;
+  return others.length > maxImporters + 1 || others;
 }
 
 function byFamily(paths: Iterable<string>): ReadonlyMap<number, readonly string[]> {

@@ -21,7 +21,7 @@ import { filesBeside } from './filesBeside';
 import { programFilesOf } from './programFiles';
 
 /** The maximum number of imported files that are tried for one file. */
-const mostJoined = 4;
+const maxJoined = 4;
 
 /** Code that can send requests, or make what sends them. */
 const mayRequest = /curl|wget|http|request|fetch|axios|\bgot\b|session|client/i;
@@ -67,7 +67,7 @@ export async function withJoinedFiles(
   const beside = isScript && mayHoldCalls(file.text) ? await filesBeside(file, names) : undefined;
   definers.push(...(beside?.scripts ?? []));
   const paths = [...findImportedPaths(file), ...(beside?.paths ?? [])].filter(path => known.has(path));
-  for (const path of paths.slice(0, mostJoined)) {
+  for (const path of paths.slice(0, maxJoined)) {
     if (!isScript && !all.some(isElsewhere)) break;
     definers.push(path);
     const other = await names.sourceOf(path);
@@ -143,13 +143,13 @@ function withoutOthers(
   // A function that sends is not a finding of its own where its callers determine the address.
   const sent = new Set(
     found.flatMap(({ call: { wrapper }, match: { endpoint } }) =>
-      wrapper?.kind === 'function' && !isOpenEndpoint(endpoint) ? [wrapper.sent.site.call.start - start] : [],
+      wrapper?.kind === 'function' && !isOpenEndpoint(endpoint) ? [wrapper.request.site.call.start - start] : [],
     ),
   );
   return findings.filter(finding => {
-    const at = finding.call.site.call.start;
-    if (!isUnknown(finding) || starts.has(at)) return true;
-    return isOpenEndpoint(finding.match.endpoint) ? !sent.has(at) : finding.match.state !== 'unknown';
+    const offset = finding.call.site.call.start;
+    if (!isUnknown(finding) || starts.has(offset)) return true;
+    return isOpenEndpoint(finding.match.endpoint) ? !sent.has(offset) : finding.match.state !== 'unknown';
   });
 }
 
@@ -181,7 +181,7 @@ const sourceless = new Set([
 function functionsOf(calls: readonly Call[], { file: { text }, start }: JoinedFile): readonly string[] {
   const passed = calls.flatMap(({ wrapper }) => {
     const chain: PassedFunction[] = [];
-    for (let at: PassedFunction | undefined = wrapper?.kind === 'function' ? wrapper : undefined; at; at = at.behind)
+    for (let at: PassedFunction | undefined = wrapper?.kind === 'function' ? wrapper : undefined; at; at = at.callee)
       chain.push(at);
     return chain;
   });
@@ -244,7 +244,7 @@ function merged(
     const edits = ownEdits(same.edits, joined, file);
     return edits ? { ...finding, plan: same.plan, edits, noRewrite: [], ...wrapperOf(same, joined) } : finding;
   });
-  const isWorse = fresh.some((finding, at) => finding === own[at] && finding.plan !== undefined);
+  const isWorse = fresh.some((finding, index) => finding === own[index] && finding.plan !== undefined);
   if (isWorse) return own;
   const more = file.language === 'shellscript' || isWhole ? added(own, found, joined, file) : [];
   return [...fresh, ...more].sort(byPlace);
@@ -256,7 +256,9 @@ function isUnnamed({ call }: Finding): boolean {
 }
 
 function gains(all: readonly Finding[], before: readonly Finding[]): boolean {
-  return all.length > before.length || all.some(({ plan }, at) => plan !== undefined && before[at]?.plan === undefined);
+  return (
+    all.length > before.length || all.some(({ plan }, index) => plan !== undefined && before[index]?.plan === undefined)
+  );
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -45,7 +45,7 @@ function usesIn(text: string, constants: readonly string[]): readonly KeyUse[] {
     const end = index + written.length;
     if (target?.kind === 'made') return isBelowOther(index, text) ? [{}] : [];
     if (target && givesValue(end, text)) return isOfOther(target.path, index, text) ? [{}] : [];
-    const read = target?.path ?? /^\s*(?:not\s+)?in\s+([\w$.]+)/.exec(text.slice(end, end + longestName))?.[1];
+    const read = target?.path ?? /^\s*(?:not\s+)?in\s+([\w$.]+)/.exec(text.slice(end, end + maxNameLength))?.[1];
     return read === undefined ? [] : [{ root: rootOf(read) }];
   });
 }
@@ -87,7 +87,7 @@ export function isParameter(name: string, text: string): boolean {
 }
 
 /** No name of headers is longer. */
-const longestName = 80;
+const maxNameLength = 80;
 
 /** Whether a class extends one of these and one of those. */
 function mixes(some: readonly string[], others: readonly string[], text: string): boolean {

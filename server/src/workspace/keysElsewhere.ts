@@ -7,7 +7,7 @@ import type { CrossFileNames } from './crossFileNames';
 import { classesIn, type KeyOwner, usesKeyOf } from './keyUses';
 
 /** The maximum number of files with the old name of the key that are examined. */
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 /**
  * The findings of a file without the rewrites that rename the key in headers in which another file uses its old name too: it
@@ -27,12 +27,12 @@ export async function withoutKeysElsewhere(
   if (!findings.some(isShared)) return { findings, definers: [], names: [] };
   const owner: KeyOwner = { module: moduleOf(file.path), classes: classesIn(file.text) };
   const paths = new Set(await names.withOldKey(file.path));
-  const all = await Promise.all([...paths].slice(0, mostFiles).map(path => names.keysIn(path)));
+  const all = await Promise.all([...paths].slice(0, maxFiles).map(path => names.keysIn(path)));
   const constants = all.flatMap(each => each.constants);
   // Another class may have one of these beside one of the file.
   const classes = all.flatMap(each => each.classes).filter(name => !owner.classes.includes(name));
   for (const path of await names.mentioning(file.path, [...constants, ...classes])) paths.add(path);
-  let isUsed = paths.size > mostFiles;
+  let isUsed = paths.size > maxFiles;
   for (const path of isUsed ? [] : paths) {
     isUsed =
       usesKeyOf(owner, await names.keysIn(path), { constants, classes }) &&

@@ -7,7 +7,7 @@ import { findingsInPieces } from '../migrate/findings';
 import { isOpenEndpoint } from '../migrate/match/match';
 import { mayHoldCalls } from '../migrate/match/prefilter';
 import { doWithPauses } from '../text/pieces';
-import { mostScripts } from './filesBeside';
+import { maxScripts } from './filesBeside';
 import type { JoinedFindings, JoinedSearch } from './joinedFindings';
 import { functionsIn } from './redefinedFunctions';
 
@@ -31,7 +31,7 @@ export async function withTakingScripts(
   if (functions.length === 0) return { findings, definers: [], names: [] };
   const scripts = await names.scripts.takenInBy(file.path, functions);
   const asked = { findings, definers: scripts ?? [], names: functions };
-  if (!scripts || scripts.length === 0 || scripts.length > mostScripts) return asked;
+  if (!scripts || scripts.length === 0 || scripts.length > maxScripts) return asked;
   const runs: string[] = [];
   let areRead = true;
   for (const path of scripts) {

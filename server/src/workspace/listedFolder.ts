@@ -8,7 +8,7 @@ export interface FindOptions {
   readonly passes: (folder: string) => boolean;
   readonly index?: ProjectIndex;
   /** The number of files after which no further folder is read. */
-  readonly most?: number;
+  readonly limit?: number;
 }
 
 /**
@@ -19,11 +19,11 @@ export async function findListed(
   folder: string,
   uris: readonly string[],
   read: (uri: string) => Promise<string | undefined>,
-  { passes, index, most }: FindOptions,
+  { passes, index, limit }: FindOptions,
 ): Promise<readonly WorkspaceFile[]> {
   const listed = await listedFolder(folder.replace(/\/$/, ''), uris, read);
   const reader = index?.reader(listed, () => undefined) ?? listed;
-  return walk([{ path: '', location: folder.replace(/\/$/, ''), isFolder: true }], reader, passes, most).files;
+  return walk([{ path: '', location: folder.replace(/\/$/, ''), isFolder: true }], reader, passes, limit).files;
 }
 
 /** Names are decoded, and the parts of the URIs stay as the client wrote them. */

@@ -6,8 +6,8 @@ import type { CrossFileNames } from './crossFileNames';
 import { unfollowedImports } from './imports';
 
 /** A larger program is read file by file. */
-const mostFiles = 10;
-const mostText = 100_000;
+const maxFiles = 10;
+const maxText = 100_000;
 
 /** The files of a program but one. */
 interface ProgramFiles {
@@ -32,8 +32,8 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   if (await names.users.isShared(file.path)) return undefined;
   if (!(await addImporters()) || ![...found.values()].every(isUnderstood)) return undefined;
   const sources = inOrder([...found.keys()], imports).flatMap(path => found.get(path) ?? []);
-  const at = sources.findIndex(({ path }) => path === file.path);
-  return { before: sources.slice(0, at), behind: sources.slice(at + 1) };
+  const index = sources.findIndex(({ path }) => path === file.path);
+  return { before: sources.slice(0, index), behind: sources.slice(index + 1) };
 
   /** Whether all that a file imports of the project is seen. */
   function isUnderstood(source: SourceFile): boolean {
@@ -45,7 +45,7 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
   async function addImported(source: SourceFile): Promise<void> {
     const all = await importsOf(source);
     for (const path of all) {
-      if (found.has(path) || found.size >= mostFiles) continue;
+      if (found.has(path) || found.size >= maxFiles) continue;
       const other = await names.sourceOf(path);
       if (other?.language !== file.language) continue;
       found.set(path, other);
@@ -86,10 +86,10 @@ export async function programFilesOf(file: SourceFile, names: CrossFileNames): P
         const before = new Set(found.keys());
         await addImported(source);
         waiting.push(other, ...[...found.keys()].filter(each => !before.has(each)));
-        if (found.size > mostFiles || sizeOf(found.values()) > mostText) return false;
+        if (found.size > maxFiles || sizeOf(found.values()) > maxText) return false;
       }
     }
-    return found.size < mostFiles && sizeOf(found.values()) <= mostText;
+    return found.size < maxFiles && sizeOf(found.values()) <= maxText;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../code/parsedTexts';
+import type { Omission } from '../code/parsedTexts';
 import type { MigrateContext } from '../migrate/context';
 import type { ReportedKey } from '../migrate/match/keys';
 import type { ReportedFinding } from '../migrate/report/report';
@@ -24,7 +24,7 @@ export interface Learned {
   /** The last line that is read of a file that is too long, counted from one. */
   readonly readTo?: number;
   /** What it has more of than is followed. */
-  readonly leftOut?: readonly LeftOut[];
+  readonly leftOut?: readonly Omission[];
   /** How many calls of the API go to hosts outside the profile. */
   readonly foreignCalls?: number;
   /** The ranges of keys in the code; the index never holds their values. */
@@ -153,8 +153,9 @@ export class ProjectIndex {
   known({ folder, position }: WorkspaceFile, state: FileState): Learned | undefined {
     if (!isIndexed(folder) || position === undefined) return undefined;
     const { states, learned } = folder;
-    const at = 3 * position;
-    const same = states[at] === state.size && states[at + 1] === state.modified && states[at + 2] === changeOf(state);
+    const index = 3 * position;
+    const same =
+      states[index] === state.size && states[index + 1] === state.modified && states[index + 2] === changeOf(state);
     return same ? (learned[position] ?? nothing) : undefined;
   }
 

@@ -13,7 +13,7 @@ import {
   partsLeftOut,
   type SkippedFile,
   type Soon,
-  then,
+  thenSoon,
   type WorkspaceFile,
   type WorkspaceFiles,
 } from './files';
@@ -108,7 +108,7 @@ export class ProjectScan {
         const file = files[position] as WorkspaceFile;
         run.progress?.(position, files.length);
         const size = ahead?.sizeOf(position);
-        const kept = size === undefined ? then(this.look(file), keep) : keep(wordless(file, size));
+        const kept = size === undefined ? thenSoon(this.look(file), keep) : keep(wordless(file, size));
         if (kept instanceof Promise) await kept;
       }
     };
@@ -148,13 +148,13 @@ export class ProjectScan {
     if (!learned) return this.read(file, state);
     const known = { file, size: learned.skipped === undefined ? state.size : 0, learned, isFromIndex: true };
     const isCurrent = this.isCurrent(learned);
-    return isCurrent === true ? known : then(isCurrent, current => (current ? known : this.read(file, state)));
+    return isCurrent === true ? known : thenSoon(isCurrent, current => (current ? known : this.read(file, state)));
   }
 
   /** `wasSearched`: the file has no words of a call, or was left out with them, so that only addresses are looked for. */
   private read(file: WorkspaceFile, state: FileState | undefined, wasSearched = false): Soon<ScannedFile> {
     const { files, index } = this.setup;
-    return then(files.read(file), content => {
+    return thenSoon(files.read(file), content => {
       if ('reason' in content) {
         const learned = { skipped: content.reason };
         if (state) index?.add(file, state, learned);
@@ -206,7 +206,7 @@ export class ProjectScan {
       findings: found.findings.map(finding => toReportedFinding(finding, lines)),
       ...(keys.length > 0 ? { keys } : {}),
       ...(readTo === undefined ? {} : { readTo }),
-      ...(found.leftOut.length > 0 ? { leftOut: found.leftOut } : {}),
+      ...(found.omissions.length > 0 ? { leftOut: found.omissions } : {}),
       ...(found.foreignCalls > 0 ? { foreignCalls: found.foreignCalls } : {}),
       ...(index && definers.length > 0 ? { definers: await this.timesOf(definers) } : {}),
       ...(usesCrossFileNames ? { usesCrossFileNames } : {}),
@@ -241,7 +241,9 @@ export class ProjectScan {
   /** When a file was written last, in milliseconds; -1 where nothing is known. */
   private writtenAt(path: string): Soon<number> {
     const { files } = this.setup;
-    return then(files.at(path), file => (file ? then(files.state(file), state => state?.modified ?? -1) : -1));
+    return thenSoon(files.fileAt(path), file =>
+      file ? thenSoon(files.state(file), state => state?.modified ?? -1) : -1,
+    );
   }
 }
 

@@ -1,10 +1,10 @@
 import type {
   CrossFileName,
   CrossFileValue,
-  GivenPart,
   PassedPart,
   PassedUses,
   ReaderTools,
+  ReturnedPart,
   SharedName,
 } from '../code/source';
 import type { Answer, FunctionUsers } from './functionUsers';
@@ -32,7 +32,7 @@ type Tools = Pick<
 export class Questions {
   private readonly uses = new Map<
     string,
-    Asked<GivenPart, NonNullable<ReturnType<NonNullable<Tools['usedElsewhere']>>>>
+    Asked<ReturnedPart, NonNullable<ReturnType<NonNullable<Tools['usedElsewhere']>>>>
   >();
   private readonly calls = new Map<
     string,
@@ -45,15 +45,15 @@ export class Questions {
   private readonly read = new Set<string>();
   /** What is asked of the files to which this one passes a part of a response on. */
   readonly partTools: Pick<Tools, 'usedElsewhere' | 'takenByOther'> = {
-    usedElsewhere: given => said(this.uses, given),
+    usedElsewhere: part => said(this.uses, part),
     takenByOther: (callee, passed) => said(this.arguments, { callee, passed }),
   };
   readonly tools: Tools = {
     ...this.partTools,
-    calledElsewhere: asked => said(this.calls, asked),
-    isOnlyReadElsewhere: asked => said(this.readings, asked),
-    isReplacedElsewhere: asked => said(this.replacements, asked),
-    tableElsewhere: asked => said(this.tables, asked),
+    calledElsewhere: sharedName => said(this.calls, sharedName),
+    isOnlyReadElsewhere: table => said(this.readings, table),
+    isReplacedElsewhere: sharedName => said(this.replacements, sharedName),
+    tableElsewhere: name => said(this.tables, name),
   };
 
   constructor(
@@ -82,7 +82,7 @@ export class Questions {
       [...all.values()].flatMap(({ question: { name, module } }) => [name, module]),
     );
     // A class that extends the one of a method need not mention the method.
-    const classes = [...this.replacements.values()].map(({ question: { of } }) => of);
+    const classes = [...this.replacements.values()].map(({ question: { className } }) => className);
     const tables = [...this.tables.values()].flatMap(({ question }) => question.path.split(/\W+/));
     const called = [...this.arguments.values()].flatMap(({ question: { callee } }) => callee.path.split(/\W+/));
     const passedOn = [...this.uses.values(), ...this.calls.values()].flatMap(({ answer }) => answer?.words ?? []);
@@ -94,11 +94,11 @@ export class Questions {
   async answer(): Promise<boolean> {
     const { users, path } = this;
     const said = [
-      await this.put(this.uses, given => users.usesOf(given, path, this.left)),
-      await this.put(this.calls, asked => users.callsOf(asked, path)),
-      await this.put(this.readings, asked => users.isOnlyRead(asked, path)),
-      await this.put(this.replacements, asked => users.isReplaced(asked, path)),
-      await this.put(this.tables, async asked => users.tableOf(asked, await this.definersOf(asked))),
+      await this.put(this.uses, part => users.usesOf(part, path, this.left)),
+      await this.put(this.calls, sharedName => users.callsOf(sharedName, path)),
+      await this.put(this.readings, sharedName => users.isOnlyRead(sharedName, path)),
+      await this.put(this.replacements, sharedName => users.isReplaced(sharedName, path)),
+      await this.put(this.tables, async name => users.tableOf(name, await this.definersOf(name))),
       await this.put(this.arguments, async ({ callee, passed }) =>
         users.usesOfArgument(passed, await this.definersOf(callee), path),
       ),
@@ -115,7 +115,7 @@ export class Questions {
       if (each.answer) continue;
       each.answer = await ask(each.question);
       for (const path of each.answer.paths) this.read.add(path);
-      isKnown ||= each.answer.said !== undefined;
+      isKnown ||= each.answer.result !== undefined;
     }
     return isKnown;
   }
@@ -125,5 +125,5 @@ function said<Question, Said>(all: Map<string, Asked<Question, Said>>, question:
   const key = JSON.stringify(question);
   const asked = all.get(key);
   if (!asked) all.set(key, { question });
-  return asked?.answer?.said;
+  return asked?.answer?.result;
 }

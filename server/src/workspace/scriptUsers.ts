@@ -2,7 +2,7 @@ import { moduleOf } from '../code/paths';
 import type { NamedFiles } from './crossFileNames';
 import { familyOf, folderOf } from './definers';
 import { type FileWords, lacksName } from './fileWords';
-import { mayCall, mostFiles } from './functionUsers';
+import { maxFiles, mayCall } from './functionUsers';
 
 /** Files that a shell may source besides: tests, settings and scripts without an ending. */
 const mayBeScript = /\.(?:bats|inc|lib|ksh|dash|func|functions|profile|(?:bash|z)rc|bash_\w+|envrc)$|(?:^|\/)[^./]+$/i;
@@ -31,8 +31,8 @@ export class ScriptUsers {
     const stem = moduleOf(path);
     for (const other of await this.files.paths()) {
       if (other === path || !(mayCall.test(other) || mayBeScript.test(other))) continue;
-      const file = this.words.known(other) ?? (await this.words.of(other));
-      if (!file || ++count > mostFiles) return false;
+      const file = this.words.getCached(other) ?? (await this.words.get(other));
+      if (!file || ++count > maxFiles) return false;
       const mayMention = !lacksName(file, name) || copyNames(name).some(copy => !lacksName(file, copy));
       const isBeside = folderOf(other) === folderOf(path) && !lacksName(file, stem);
       const isUser = isBeside || library.functions.some(each => !lacksName(file, each));
@@ -55,8 +55,8 @@ export class ScriptUsers {
     let count = 0;
     for (const other of await this.files.paths()) {
       if (other === path || !(mayCall.test(other) || mayBeScript.test(other))) continue;
-      const words = this.words.known(other) ?? (await this.words.of(other));
-      if (!words || ++count > mostFiles) return undefined;
+      const words = this.words.getCached(other) ?? (await this.words.get(other));
+      if (!words || ++count > maxFiles) return undefined;
       const mentioned = functions.filter(name => !lacksName(words, name));
       if (mentioned.length === 0) continue;
       const text = await this.words.textOf(other);

@@ -13,10 +13,10 @@ interface Walk {
   readonly skipped: SkippedFile[];
   readonly reader: FolderReader;
   readonly passes: (folder: string) => boolean;
-  readonly most: number;
+  readonly limit: number;
   readonly links: { readonly before: number; readonly file: WorkspaceFile }[];
   /** Real locations of the folders that were named, and of those that a link led to. */
-  readonly seen: Set<string>;
+  readonly visited: Set<string>;
   /** Real locations out of which no link is followed: the checkouts of the folders that were named. */
   readonly bounds: Set<string>;
 }
@@ -43,17 +43,26 @@ export function walk(...from: Parameters<typeof walkInPieces>): Walked {
   return doAtOnce(walkInPieces(...from));
 }
 
-/** The same, a folder a piece. After `most` files no further folder is read. */
+/** The same, a folder a piece. After `limit` files no further folder is read. */
 export function* walkInPieces(
   starts: readonly WalkStart[],
   reader: FolderReader,
   passes: (folder: string) => boolean = () => false,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): Pieces<Walked> {
-  const walked: Walk = { files: [], skipped: [], reader, passes, most, links: [], seen: new Set(), bounds: new Set() };
+  const walked: Walk = {
+    files: [],
+    skipped: [],
+    reader,
+    passes,
+    limit,
+    links: [],
+    visited: new Set(),
+    bounds: new Set(),
+  };
   for (const { path, location, isFolder } of starts) {
     if (isFolder) {
-      walked.seen.add(realOf(location, reader));
+      walked.visited.add(realOf(location, reader));
       walked.bounds.add(realOf(checkoutAround(location, reader) ?? location, reader));
       yield* walkFolder(location, path, rulesAround(location, path, reader), walked);
     } else walked.files.push({ path, location });
@@ -68,8 +77,8 @@ function distinct(files: readonly WorkspaceFile[]): WorkspaceFile[] {
 }
 
 function* walkFolder(location: string, path: string, rules: readonly IgnoreRules[], walked: Walk): Pieces<void> {
-  const { reader, files, links, skipped, most } = walked;
-  if (files.length >= most) return;
+  const { reader, files, links, skipped, limit } = walked;
+  if (files.length >= limit) return;
   const folder = reader.folder(location);
   if (!folder) {
     skipped.push({ path: path || '.', location, reason: unreadable });
@@ -119,10 +128,10 @@ function leftOut(
 }
 
 /** Whether a linked folder is walked anyway, was walked through another link, or holds what is being walked. */
-function isWalked(location: string, { seen, reader }: Walk): boolean {
+function isWalked(location: string, { visited, reader }: Walk): boolean {
   const real = realOf(location, reader);
-  for (const root of seen) if (isWithin(real, root, reader) || isWithin(root, real, reader)) return true;
-  seen.add(real);
+  for (const root of visited) if (isWithin(real, root, reader) || isWithin(root, real, reader)) return true;
+  visited.add(real);
   return false;
 }
 

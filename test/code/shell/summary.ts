@@ -19,7 +19,7 @@ export function summaryOf(calls: readonly Call[]): string {
 function callLines(call: Call): string[] {
   const { response, body } = call;
   const lines = [`${call.client} ${call.method ?? '(unknown)'} ${shown(call.url)}`];
-  for (const { name, value, at } of call.parameters) lines.push(`  ${at} ${shown(name)} = ${shown(value)}`);
+  for (const { name, value, location } of call.parameters) lines.push(`  ${location} ${shown(name)} = ${shown(value)}`);
   for (const { name, value } of call.headers) lines.push(`  header ${shown(name)}: ${shown(value)}`);
   for (const { path, value } of body?.members ?? []) lines.push(`  member ${path} = ${shown(value)}`);
   if (body && !body.members) lines.push(`  body ${body.text ? shown(body.text) : '(not known)'}`);

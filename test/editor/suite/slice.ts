@@ -23,9 +23,9 @@ interface Service {
 
 /** Puts the cursor at the end of the first place where the text stands. */
 function cursorAfter(editor: vscode.TextEditor, text: string): vscode.Position {
-  const at = editor.document.getText().indexOf(text);
-  ok(at >= 0, `the document holds ${text}`);
-  const position = editor.document.positionAt(at + text.length);
+  const offset = editor.document.getText().indexOf(text);
+  ok(offset >= 0, `the document holds ${text}`);
+  const position = editor.document.positionAt(offset + text.length);
   editor.selection = new vscode.Selection(position, position);
   return position;
 }

@@ -3,11 +3,11 @@ import { eventually, openText, probe } from './harness';
 
 /** Opens an unsaved document with the cursor where `|` stands, ready for the keyboard. */
 export async function write(language: string, marked: string): Promise<vscode.TextEditor> {
-  const at = marked.indexOf('|');
+  const offset = marked.indexOf('|');
   const content = marked.replace('|', '');
   const editor = await openText(language, content);
   const { document } = editor;
-  const position = document.positionAt(at < 0 ? content.length : at);
+  const position = document.positionAt(offset < 0 ? content.length : offset);
   editor.selection = new vscode.Selection(position, position);
   await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
   // The first answer of the server shows that it has the document; a person is not faster either.

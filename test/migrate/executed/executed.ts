@@ -210,8 +210,8 @@ export function executedEquivalence(...names: readonly string[]): void {
         .map(program => ({ program, text: textIn(rewritten, program) }))
         .filter(({ program, text }) => text !== textIn(original, program))
         .filter(
-          ({ program: { example }, text }, at) =>
-            at === 0 ||
+          ({ program: { example }, text }, index) =>
+            index === 0 ||
             pages.some(page => example.prose.includes(page)) ||
             chosenBy(text.replaceAll(stage.url, ''), 4) === 0,
         )

@@ -18,7 +18,7 @@ type Environment = Readonly<Record<string, string>>;
 const endless: Ended = { stdout: '', stderr: 'ended, because it did not end by itself', status: null };
 
 /** The milliseconds after which a program is taken for one that repeats without end. */
-const longest = 120_000;
+const maxLength = 120_000;
 
 /** The end of a program, or after `limit` milliseconds that of one that repeats without end, which `stop` has to end. */
 function limited(running: Promise<Ended>, stop: () => void, limit: number): Promise<Ended> {
@@ -71,7 +71,12 @@ function startStarter(): Starter {
 let jobCount = 0;
 
 /** Starts a program in a folder, with no more than the given environment, and waits for its end. */
-export function execute(command: readonly string[], folder: string, env: Environment, limit = longest): Promise<Ended> {
+export function execute(
+  command: readonly string[],
+  folder: string,
+  env: Environment,
+  limit = maxLength,
+): Promise<Ended> {
   starter ??= startStarter();
   const { child, jobs } = starter;
   const id = jobCount++;
@@ -94,7 +99,7 @@ export interface Python {
 }
 
 /** `env` is what the interpreter itself must have, such as the path of the modules; `limit` is in milliseconds. */
-export function createPython(env: Environment, limit = longest): Python {
+export function createPython(env: Environment, limit = maxLength): Python {
   let started: { readonly child: ChildProcess; readonly statuses: AsyncIterator<string> } | undefined;
 
   function start(): NonNullable<typeof started> {
@@ -135,7 +140,7 @@ const needsNewThread =
   /\bimport\.meta\b|\bprocess\.on\b|\b(?:from|import)\s*\(?\s*["']\.|\.(?:defaults|interceptors)\b/;
 
 /** `env` is what a thread itself must have, such as the path of the modules; `limit` is in milliseconds. */
-export function createNodeThreads(env: Environment, limit = longest): NodeThreads {
+export function createNodeThreads(env: Environment, limit = maxLength): NodeThreads {
   // `fetch` holds a module of WebAssembly. To optimize it takes as long as the rest of a program that sends one request.
   setFlagsFromString('--liftoff-only');
   let kept: Worker | undefined;
@@ -157,10 +162,10 @@ export function createNodeThreads(env: Environment, limit = longest): NodeThread
         resolve(ended);
       };
       const look = () => {
-        const at = stdout.indexOf(mark);
-        if (at < 0 || !stdout.endsWith('\n') || !stderr.endsWith(mark)) return;
-        const status = Number(stdout.slice(at + mark.length));
-        end({ stdout: stdout.slice(0, at), stderr: stderr.slice(0, -mark.length), status });
+        const offset = stdout.indexOf(mark);
+        if (offset < 0 || !stdout.endsWith('\n') || !stderr.endsWith(mark)) return;
+        const status = Number(stdout.slice(offset + mark.length));
+        end({ stdout: stdout.slice(0, offset), stderr: stderr.slice(0, -mark.length), status });
       };
       thread.stdout.setEncoding('utf8').on('data', (text: string) => {
         stdout += text;

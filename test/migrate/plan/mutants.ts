@@ -81,9 +81,9 @@ export function mutantsOf(plan: Plan): Mutant[] {
 }
 
 function changedText(text: PlanText, from: RegExp, to: string): PlanText {
-  const at = text.findIndex(part => part.kind === 'text' && from.test(part.text));
+  const position = text.findIndex(part => part.kind === 'text' && from.test(part.text));
   return text.map((part, index) =>
-    index === at && part.kind === 'text' ? { ...part, text: part.text.replace(from, to) } : part,
+    index === position && part.kind === 'text' ? { ...part, text: part.text.replace(from, to) } : part,
   );
 }
 
@@ -132,9 +132,9 @@ function shapeMutants(shape: Shape, path: Path): ShapeMutant[] {
         })),
       ]);
     case 'list': {
-      const inner = shapeMutants(shape.of, [...path, '*']).map(mutant => ({
+      const inner = shapeMutants(shape.element, [...path, '*']).map(mutant => ({
         ...mutant,
-        shape: { ...shape, of: mutant.shape },
+        shape: { ...shape, element: mutant.shape },
       }));
       const { keep, unique, ...plain } = shape;
       return [

@@ -95,7 +95,7 @@ function printShape(shape: Shape, indent: string): string {
         ...(shape.unique ? [`each ${printPath(shape.unique)} once`] : []),
         ...(shape.losses ?? []),
       ];
-      return `each of ${printPath(shape.from)}${details.map(detail => `, ${detail}`).join('')}${nested(shape.of, indent)}`;
+      return `each of ${printPath(shape.from)}${details.map(detail => `, ${detail}`).join('')}${nested(shape.element, indent)}`;
     }
     case 'object': {
       const place = [

@@ -18,7 +18,7 @@ export function exact(shape: Shape): Shape {
     case 'leaf':
       return { ...shape, tolerance: Math.min(shape.tolerance, 1e-9) };
     case 'list':
-      return { ...shape, of: exact(shape.of) };
+      return { ...shape, element: exact(shape.element) };
     case 'items':
       return { ...shape, items: shape.items.map(exact) };
     case 'object':
@@ -100,11 +100,11 @@ export async function runPlan(
   plan: Plan,
   { account, now }: { readonly account: number; readonly now: number },
 ): Promise<unknown> {
-  const known: KnownValues = { account, bindings: () => undefined, now };
-  const readText = (text: Parameters<typeof textOf>[0]): string => textOf(text, known);
+  const knownValues: KnownValues = { account, bindings: () => undefined, now };
+  const readText = (text: Parameters<typeof textOf>[0]): string => textOf(text, knownValues);
   let joined: unknown;
   for (let cursor: unknown = null; ; ) {
-    const variables: Json = variablesOf(plan.operation, known);
+    const variables: Json = variablesOf(plan.operation, knownValues);
     if (plan.pages) variables[plan.pages.variable] = cursor;
     const body = await send(sandbox, plan.operation.document, variables, account);
     if (plan.operation.kind === 'query' && cursor === null) {

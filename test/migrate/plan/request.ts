@@ -44,8 +44,8 @@ export function readCall(text: string, reads?: readonly Path[]): Call {
   const [first = '', ...lines] = head.split('\n');
   const [, method = 'GET', path = '', query = ''] = /^(\w+) ([^?]*)(?:\?(.*))?$/.exec(first) ?? [];
   const headers = lines.map((line): Header => {
-    const at = line.indexOf(':');
-    return { name: template(line.slice(0, at)), value: template(line.slice(at + 1).trim()) };
+    const offset = line.indexOf(':');
+    return { name: template(line.slice(0, offset)), value: template(line.slice(offset + 1).trim()) };
   });
   const body = bodies.join('\n\n');
   const isJson = /^\s*[{[]/.test(body);
@@ -71,14 +71,14 @@ export function readCall(text: string, reads?: readonly Path[]): Call {
   };
 }
 
-function pairs(text: string, at: Parameter['at']): Parameter[] {
+function pairs(text: string, location: Parameter['location']): Parameter[] {
   const decode = (part: string): Template => template(decodeURIComponent(part.replaceAll('+', ' ')));
   return text
     .split('&')
     .filter(pair => pair !== '')
     .map(pair => {
       const [name = '', ...value] = pair.split('=');
-      return { name: decode(name), value: decode(value.join('=')), at };
+      return { name: decode(name), value: decode(value.join('=')), location: location };
     });
 }
 

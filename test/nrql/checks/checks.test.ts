@@ -64,7 +64,7 @@ function hasProblem({ language, label }: Fence): boolean {
 }
 
 for (const check of checks) {
-  const { code, wrong, right, severity, documentation, title } = check;
+  const { code, incorrect, correct, severity, documentation, title } = check;
 
   /**
    * A fence `nrql` is a query with the problem, and a fence `nrql allowed` one that is nearly like it and has it not; with
@@ -89,13 +89,13 @@ for (const check of checks) {
 
   describe(`the page of ${code}`, () => {
     it('has an example with the problem and one without any error', () => {
-      const found = problemsOf(wrong, code);
-      assert.ok(found.length > 0, `no problem in: ${wrong}`);
-      assert.deepEqual(problemsOf(right, code), [], right);
-      const errors = checkQueries(right, contextFor(code)).filter(problem => problem.severity === 'error');
+      const found = problemsOf(incorrect, code);
+      assert.ok(found.length > 0, `no problem in: ${incorrect}`);
+      assert.deepEqual(problemsOf(correct, code), [], correct);
+      const errors = checkQueries(correct, contextFor(code)).filter(problem => problem.severity === 'error');
       assert.deepEqual(errors, []);
       for (const { span, message } of found) {
-        assert.ok(span.start >= 0 && span.start <= span.end && span.end <= wrong.length);
+        assert.ok(span.start >= 0 && span.start <= span.end && span.end <= incorrect.length);
         assert.match(message, /^[A-Z`\w(*%].*[.?]$/s, 'a message is a sentence');
       }
     });
@@ -117,11 +117,11 @@ for (const check of checks) {
     });
 
     it('has an example that every fix makes better', () => {
-      for (const problem of problemsOf(wrong, code)) {
-        for (const fix of fixes(wrong, problem, contextFor(code))) {
-          const after = applyEdits(wrong, fix.edits);
-          assert.notEqual(after, wrong);
-          assert.ok(problemsOf(after, code).length < problemsOf(wrong, code).length, `${fix.title}: ${after}`);
+      for (const problem of problemsOf(incorrect, code)) {
+        for (const fix of fixes(incorrect, problem, contextFor(code))) {
+          const after = applyEdits(incorrect, fix.edits);
+          assert.notEqual(after, incorrect);
+          assert.ok(problemsOf(after, code).length < problemsOf(incorrect, code).length, `${fix.title}: ${after}`);
         }
       }
     });

@@ -57,8 +57,8 @@ function shownFirst(text: string, cursor: number, items: readonly Completion[]):
 /** 0: begins with it; 1: a word in it does; 2: holds its letters in that order. */
 function scoreOf(candidate: string, typed: string): number | undefined {
   if (candidate.startsWith(typed)) return 0;
-  const at = candidate.indexOf(typed);
-  if (at > 0 && !/[a-z0-9]/.test(candidate[at - 1] as string)) return 1;
+  const offset = candidate.indexOf(typed);
+  if (offset > 0 && !/[a-z0-9]/.test(candidate[offset - 1] as string)) return 1;
   let from = 0;
   for (const letter of typed) {
     from = candidate.indexOf(letter, from) + 1;

@@ -52,14 +52,14 @@ describe(`completion in queries of dashboards: ${corpus.source}`, () => {
         return known ? [{ before: query.slice(0, span.start), word }] : [];
       }),
     );
-    for (const { letters, most, share } of [
+    for (const { letters, most: limit, share } of [
       { letters: 0, most: 5, share: corpus.isSample ? 0.87 : 0.9 },
       { letters: 1, most: 1, share: 0.9 },
       { letters: 2, most: 1, share: corpus.isSample ? 0.95 : 0.97 },
     ]) {
-      const near = places.filter(({ before, word }) => placeOf(before, word, letters) < most).length / places.length;
+      const near = places.filter(({ before, word }) => placeOf(before, word, letters) < limit).length / places.length;
       t.diagnostic(
-        `${letters} letters: ${(near * 100).toFixed(0)} % of ${places.length} words among the first ${most}`,
+        `${letters} letters: ${(near * 100).toFixed(0)} % of ${places.length} words among the first ${limit}`,
       );
       assert.ok(near >= share, `${near} of the words after ${letters} letters`);
     }

@@ -16,10 +16,10 @@ const elsewhere: LanguageContext = {
 };
 
 /** The labels of the first items at the mark. */
-function first(marked: string, most: number, context: LanguageContext): string[] {
+function first(marked: string, limit: number, context: LanguageContext): string[] {
   const { text, cursor = 0 } = readMarks(marked);
   return complete(text, cursor, context)
-    .items.slice(0, most)
+    .items.slice(0, limit)
     .map(({ label }) => label);
 }
 

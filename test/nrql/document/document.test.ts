@@ -68,8 +68,8 @@ describe('a document', () => {
       let text = '';
       for (let count = random(30); count > 0; count--) text += pick(pieces) + pick(joints.slice(0, 6));
       for (let edits = random(3); edits > 0; edits--) {
-        const at = random(text.length + 1);
-        text = text.slice(0, at) + pick(joints) + text.slice(at);
+        const offset = random(text.length + 1);
+        text = text.slice(0, offset) + pick(joints) + text.slice(offset);
       }
       const work = statementsInPieces(text, 20 + random(300));
       let step = work.next();
@@ -103,8 +103,8 @@ describe('a document', () => {
       assert.equal(document.parsed, count);
       document.problems(context);
       assert.equal(document.checked, count);
-      const at = text.indexOf(`T${count / 2} `);
-      document.update({ span: { start: at, end: at }, text: 'X' });
+      const offset = text.indexOf(`T${count / 2} `);
+      document.update({ span: { start: offset, end: offset }, text: 'X' });
       assert.ok(document.parsed - count < 10, `${document.parsed - count} statements were read again`);
       document.problems(context);
       assert.ok(document.checked - count < 10, `${document.checked - count} statements were checked again`);

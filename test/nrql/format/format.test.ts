@@ -96,8 +96,8 @@ describe('the formatter', () => {
 
   it('formats the statements of a range and no others', () => {
     const text = 'select 1 from A;\nselect   2 from B;\nselect   3 from C';
-    const at = text.indexOf('2');
-    const edits = format(text, { attributeNamespace: 'svc' }, { start: at, end: at });
+    const offset = text.indexOf('2');
+    const edits = format(text, { attributeNamespace: 'svc' }, { start: offset, end: offset });
     assert.equal(edits && applyEdits(text, edits), 'select 1 from A;\nSELECT 2 FROM B;\nselect   3 from C');
   });
 });

@@ -23,8 +23,8 @@ class Maker {
     return this.below(100) < chance ? make() : '';
   }
 
-  private list(most: number, make: () => string): string {
-    return Array.from({ length: 1 + this.below(most) }, make).join(', ');
+  private list(limit: number, make: () => string): string {
+    return Array.from({ length: 1 + this.below(limit) }, make).join(', ');
   }
 
   /** Blanks between the words of a finished query, now and then with a comment. */

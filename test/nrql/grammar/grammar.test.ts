@@ -56,14 +56,14 @@ const classes: Readonly<Record<string, Class>> = {
 function disagreements(grammar: IGrammar, text: string): string[] {
   const scoped: Scoped[] = tokenize(grammar, text);
   const found: string[] = [];
-  let at = 0;
+  let index = 0;
   for (const token of tokens(text, { attributeNamespace: 'svc' })) {
-    while (at < scoped.length && (scoped[at] as Scoped).end <= token.span.start) at++;
+    while (index < scoped.length && (scoped[index] as Scoped).end <= token.span.start) index++;
     const own = classes[token.type] ?? 'other';
     const word = text.slice(token.span.start, token.span.end);
     // Only the parser knows what a template variable stands for.
     if (word.startsWith('{{')) continue;
-    const theirs = scoped[at];
+    const theirs = scoped[index];
     // A string over several lines is several tokens of the grammar; the first one stands for all.
     const other = theirs ? classOfScope(theirs.scope) : 'other';
     if (own !== other)

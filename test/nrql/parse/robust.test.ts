@@ -15,7 +15,7 @@ const texts = [
   ...new Set([
     ...queriesBelow('test/nrql'),
     ...readSample().queries,
-    ...checks.flatMap(({ wrong, right }) => [wrong, right]),
+    ...checks.flatMap(({ incorrect, correct }) => [incorrect, correct]),
   ]),
 ].filter(text => text.length < 1000);
 
@@ -152,9 +152,9 @@ function stepsOf(text: string): number {
     get(target, member) {
       if (member === 'length') return target.length;
       if (member === 'charCodeAt') {
-        return (at: number) => {
+        return (offset: number) => {
           steps++;
-          return text.charCodeAt(at);
+          return text.charCodeAt(offset);
         };
       }
       if (member === 'slice') {

@@ -110,12 +110,12 @@ function isIdentifier(column: Pick<Column, 'name' | 'role'>): boolean {
 }
 
 /** Long texts are cut where they are drawn; the whole value is one key away. */
-const longestDrawn = 500;
+const maxDrawnLength = 500;
 
 /** One cell for reading. */
 export function formatCell(cell: Cell, column: Column, words: { readonly yes: string; readonly no: string }): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return cell.length > longestDrawn ? `${cell.slice(0, longestDrawn)}…` : cell;
+  if (typeof cell === 'string') return cell.length > maxDrawnLength ? `${cell.slice(0, maxDrawnLength)}…` : cell;
   if (typeof cell === 'number') {
     if (column.type === 'time') return formatTime(columnTime(cell, column));
     return isIdentifier(column) ? String(cell) : formatNumber(cell);
@@ -123,7 +123,7 @@ export function formatCell(cell: Cell, column: Column, words: { readonly yes: st
   if (typeof cell === 'boolean') return cell ? words.yes : words.no;
   if (Array.isArray(cell)) return listText(cell);
   const text = JSON.stringify(cell);
-  return text.length > longestDrawn ? `${text.slice(0, longestDrawn)}…` : text;
+  return text.length > maxDrawnLength ? `${text.slice(0, maxDrawnLength)}…` : text;
 }
 
 /** Lists of plain values, and the tags of an entity, are easier to read without the signs of JSON. */
@@ -135,6 +135,6 @@ function listText(list: readonly Cell[]): string {
     const { key, values } = (item ?? {}) as { key?: Cell; values?: Cell };
     return typeof key === 'string' && Array.isArray(values) ? `${key}: ${cellLabel(values)}` : undefined;
   });
-  if (tags.every(tag => tag !== undefined)) return tags.join('; ').slice(0, longestDrawn);
-  return JSON.stringify(list).slice(0, longestDrawn);
+  if (tags.every(tag => tag !== undefined)) return tags.join('; ').slice(0, maxDrawnLength);
+  return JSON.stringify(list).slice(0, maxDrawnLength);
 }

@@ -72,11 +72,11 @@ export function openMenu(anchor: Element, items: readonly MenuItem[], label: str
       close(false);
       return;
     }
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const isTyping = document.activeElement instanceof HTMLInputElement;
     const targets: Readonly<Record<string, number>> = {
-      ArrowDown: (at + 1) % buttons.length,
-      ArrowUp: (Math.max(at, 0) - 1 + buttons.length) % buttons.length,
+      ArrowDown: (index + 1) % buttons.length,
+      ArrowUp: (Math.max(index, 0) - 1 + buttons.length) % buttons.length,
       ...(isTyping ? {} : { Home: 0, End: buttons.length - 1 }),
     };
     const target = targets[event.key];

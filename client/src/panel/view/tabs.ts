@@ -37,8 +37,8 @@ export function tabList(
   list.addEventListener('keydown', event => {
     if (event.key === 'Delete' && chosen !== undefined) close?.(chosen);
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const at = items.findIndex(({ id }) => id === chosen);
-    const next = items[(at + step + items.length) % items.length];
+    const index = items.findIndex(({ id }) => id === chosen);
+    const next = items[(index + step + items.length) % items.length];
     if (step === 0 || !next || (event.target as Element).role !== 'tab') return;
     event.preventDefault();
     choose(next.id);

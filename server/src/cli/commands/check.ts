@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileRoles } from '../../code/fileRole';
 import { initGrammars } from '../../code/grammars';
 import { lastLineRead, type SourceFile, sourceFile } from '../../code/source';
-import { checkRegions, definesFragment, solvedByOthers } from '../../embed/check';
+import { checkRegions, definesFragment, withoutSolvedElsewhere } from '../../embed/check';
 import { mayHoldRegions, regionsOf } from '../../embed/regions';
 import { checkVariables, documentNames, variablesFile } from '../../embed/variables';
 import { prepareFile } from '../../finder/languages';
@@ -25,7 +25,7 @@ import { isPipe } from '../input';
 import type { Io } from '../io';
 import { contextsOf } from '../schemas';
 import { loadProfile } from '../service';
-import { languageOfText, neither } from '../textLanguage';
+import { languageOfText, unknownLanguage } from '../textLanguage';
 import { workTime } from '../workTime';
 
 interface Diagnostic {
@@ -61,7 +61,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     const requests = hosts.any ? (await findRequests(file, tools, names)).calls : [];
     const lines = new Lines(file.text);
     const foreign = () => foreignSpans(() => requests, hosts);
-    const problems = solvedByOthers(checkRegions(file, regions, context, { foreign }), isDefined);
+    const problems = withoutSolvedElsewhere(checkRegions(file, regions, context, { foreign }), isDefined);
     const found = problems.map(({ problem, span, language }) => {
       const { severity, code, message } = problem;
       return { file: file.path, range: lines.rangeOf(span), severity, code, message, language };
@@ -80,12 +80,13 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
       const file = isPiped || isNamed(input.path) ? guessedFile(source) : source;
       // A list of files may name texts and programs without any query.
       const isAlone = isPiped || (line.paths.length === 1 && isNamed(input.path));
-      if (isAlone && isUnknown(file)) throw neither(file.path);
+      if (isAlone && isUnknown(file)) throw unknownLanguage(file.path);
       const found = await diagnosticsOf(file);
       if (found) diagnostics.push(...found);
-      else if (isPiped) throw neither(file.path);
+      else if (isPiped) throw unknownLanguage(file.path);
       else if (isNamed(input.path)) skipped.push({ ...input, reason: 'it holds no query and no GraphQL document' });
-      if (mayHoldRegions(file.text)) skipped.push(...partsLeftOut(input, lastLineRead(file), [...file.parsed.leftOut]));
+      if (mayHoldRegions(file.text))
+        skipped.push(...partsLeftOut(input, lastLineRead(file), [...file.parsed.omissions]));
     } catch (error) {
       if (error instanceof Failure) throw error;
       skipped.push({ ...input, ...failureOf(error) });

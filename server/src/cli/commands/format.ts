@@ -14,7 +14,7 @@ import { readText } from '../input';
 import type { Io } from '../io';
 import { replaceFound } from '../replace';
 import { loadProfile } from '../service';
-import { languageOfText, neither, type TextLanguage } from '../textLanguage';
+import { languageOfText, type TextLanguage, unknownLanguage } from '../textLanguage';
 
 /**
  * `graphward format`: formats query and GraphQL files in place. A file that cannot be formatted safely is not changed
@@ -37,7 +37,7 @@ export async function run(line: CommandLine, io: Io): Promise<number> {
     if (!known && !isNamed) continue;
     const read = readText(file.location);
     const language = known ?? ('text' in read ? languageOfText(read.text) : undefined);
-    if (!language) throw neither(file.path);
+    if (!language) throw unknownLanguage(file.path);
     const after = 'reason' in read ? read : formatText(read.text, language, context);
     if (typeof after !== 'string') {
       broken++;
@@ -61,7 +61,7 @@ async function formatInput(line: CommandLine, io: Io, context: LanguageContext):
   const read = decode(await io.stdin());
   if ('reason' in read) throw new Failure(`standard input cannot be read: ${read.reason}`);
   const language = (line.text('language') as TextLanguage | undefined) ?? languageOfText(read.text);
-  if (!language) throw new Failure(`${neither('-').message}; set its language with --language`);
+  if (!language) throw new Failure(`${unknownLanguage('-').message}; set its language with --language`);
   const after = formatText(read.text, language, context);
   if (typeof after !== 'string') {
     io.err(`standard input is not formatted: ${after.reason}\n`);
@@ -86,12 +86,12 @@ function layoutOf(line: CommandLine): FormatOptions {
   };
 }
 
-function numberOf(line: CommandLine, option: string, least: number, most: number): number | undefined {
+function numberOf(line: CommandLine, option: string, least: number, limit: number): number | undefined {
   const value = line.text(option);
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new Failure(`--${option} must be a whole number from ${least} to ${most}, not "${value}"`);
+  if (!Number.isInteger(number) || number < least || number > limit)
+    throw new Failure(`--${option} must be a whole number from ${least} to ${limit}, not "${value}"`);
   return number;
 }
 

@@ -11,7 +11,7 @@ import { readInput } from '../input';
 import type { Io } from '../io';
 import { destination } from '../service';
 import { textTable } from '../table';
-import { languageOfText, neither, type TextLanguage } from '../textLanguage';
+import { languageOfText, type TextLanguage, unknownLanguage } from '../textLanguage';
 
 /** `graphward run FILE`: runs one query or GraphQL document in one region. */
 export async function run(line: CommandLine, io: Io): Promise<number> {
@@ -52,7 +52,7 @@ function runOf(path: string, text: string, line: CommandLine): FileRun {
   const language =
     (line.text('language') as TextLanguage | undefined) ??
     (/\.(graphql|gql)$/i.test(path) ? 'graphql' : /\.nrql$/i.test(path) ? 'nrql' : languageOfText(text));
-  if (!language && text.trim() !== '') throw neither(path);
+  if (!language && text.trim() !== '') throw unknownLanguage(path);
   const query = language !== 'graphql';
   return query ? statementOf(path, text, line) : documentOf(path, text, line);
 }
@@ -102,14 +102,14 @@ function documentOf(path: string, text: string, line: CommandLine): FileRun {
 }
 
 /** Longer bodies are printed as they are: indentation can make them many times as long. */
-const longestIndented = 1_000_000;
+const maxIndentedLength = 1_000_000;
 
 function formatResult(result: Exclude<Result, { kind: 'error' }>, format: string, terminal: boolean): string {
   if (format === 'json') return jsonText(result.body, terminal);
   const { body, sets } = result;
   const [only, ...more] = sets;
   if (!only)
-    return jsonText(body.length > longestIndented ? body : JSON.stringify(JSON.parse(body), null, 2), terminal);
+    return jsonText(body.length > maxIndentedLength ? body : JSON.stringify(JSON.parse(body), null, 2), terminal);
   if (more.length === 0) return tableText(only.table, format, terminal);
   return sets.map(({ name, table }) => `${printable(name)}\n${tableText(table, format, terminal)}`).join('\n');
 }

@@ -44,10 +44,10 @@ interface Outcome extends Comparison {
 }
 
 /** After this many requests in a row without a response, the remaining calls are not run. */
-const mostSilences = 3;
+const maxSilences = 3;
 
 /** The maximum number of compared values that are kept for the report, which is printed as a whole. */
-const mostKept = 200_000;
+const maxKept = 200_000;
 
 /** Calls that cannot be compared although they have a replacement, for reasons that no user can change. */
 const incomparable: ReadonlySet<string> = new Set(['writes', 'unchanged']);
@@ -181,12 +181,12 @@ function createComparer(place: Destination, report: Report): (prepared: Prepared
     if (ending) return ending;
     const outcome = await compare(prepared, place, report);
     silences = outcome.silent ? silences + 1 : 0;
-    if (outcome.refused || silences === mostSilences)
+    if (outcome.refused || silences === maxSilences)
       ending = { ...outcome, reason: `Nothing is sent any more. ${outcome.reason}` };
     kept += outcome.values.length;
     const tooMany =
       'Nothing is sent any more: the responses have more values than one run compares. Verify fewer calls at once.';
-    if (kept > mostKept) ending ??= { ...notRun(tooMany), failed: true };
+    if (kept > maxKept) ending ??= { ...notRun(tooMany), failed: true };
     return outcome;
   };
 }

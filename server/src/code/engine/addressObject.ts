@@ -1,7 +1,7 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import { copiedPairs } from './clients/copiedPairs';
 import { fillerOf } from './clients/filledAddress';
-import { roundAdding } from './clients/rounds';
+import { addingLoop } from './clients/rounds';
 import { isOnlyRead } from './fold/addressPart';
 import { evaluate, type Frame } from './fold/frame';
 import { type Fact, sketch } from './fold/value';
@@ -23,30 +23,31 @@ interface AddressObject {
 }
 
 /** The object that a call gets its address from; undefined where the program may use it for something else as well. */
-export function addressObject({ at, sent, facts, frame }: Sending): AddressObject | undefined {
+export function addressObject({ callSite, sendingCall, facts, frame }: Sending): AddressObject | undefined {
   const { program } = frame.folding;
   const fact = facts.findLast(({ role, key }) => /^(?:url|request)$/.test(role) && key === undefined);
-  if (fact?.value.kind !== 'object' || at !== sent || !contains(at, fact.written)) return undefined;
+  if (fact?.value.kind !== 'object' || callSite !== sendingCall || !contains(callSite, fact.expr)) return undefined;
   if (!fact.value.facts.every(part => isOfAddress.test(part.role) && isAddress(part, frame))) return undefined;
-  const name = nameOf(fact.written);
+  const name = nameOf(fact.expr);
   const scope = name && lookup(program.scopeOf(name), name.name);
   const [made, ...others] = (name && scope?.names.get(name.name)) ?? [];
-  if (!name || !scope || program.scopeOf(at) !== scope || made?.kind !== 'value' || others.length > 0) return undefined;
-  if (enclosing(made.at, 'loop') !== enclosing(at, 'loop')) return undefined;
-  const all = program.usesIn(scope, name.name).filter(use => !contains(at, use) && !contains(made.at, use));
+  if (!name || !scope || program.scopeOf(callSite) !== scope || made?.kind !== 'value' || others.length > 0)
+    return undefined;
+  if (enclosing(made.site, 'loop') !== enclosing(callSite, 'loop')) return undefined;
+  const all = program.usesIn(scope, name.name).filter(use => !contains(callSite, use) && !contains(made.site, use));
   const uses = all.filter(use => !asksProtocol(use));
   const changes = uses.map(use => changeOf(use, frame));
-  const isOnly = changes.every(change => change && change.end <= at.start && program.scopeOf(change) === scope);
+  const isOnly = changes.every(change => change && change.end <= callSite.start && program.scopeOf(change) === scope);
   // All parameters at once are in the place of those before.
   if (changes.length > 1 && uses.some(setsQuery)) return undefined;
   if (repeatsKeys(uses, fact.value.facts)) return undefined;
-  if (!isOnly || made.at.end > at.start || replaces(made.at, uses, frame.folding.file.text)) return undefined;
-  const holder = uses.length < all.length ? constructed(made.at) : undefined;
+  if (!isOnly || made.site.end > callSite.start || replaces(made.site, uses, frame.folding.file.text)) return undefined;
+  const holder = uses.length < all.length ? constructed(made.site) : undefined;
   if (uses.length < all.length && !holder) return undefined;
   return {
-    argument: spanOf(fact.written.start, fact.written.end),
+    argument: spanOf(fact.expr.start, fact.expr.end),
     ...(holder ? { holder } : {}),
-    statements: [...new Set([...(holder ? [] : [made.at]), ...changes.flatMap(change => change ?? [])])],
+    statements: [...new Set([...(holder ? [] : [made.site]), ...changes.flatMap(change => change ?? [])])],
   };
 }
 
@@ -66,63 +67,68 @@ function constructed(made: Expr): Span | undefined {
 }
 
 /** The argument that a function of the file makes the address for: `fetch(endpoint('applications.json', { page }))`. */
-export function madeAddress({ at, sent, facts, frame }: Sending): Span | undefined {
+export function madeAddress({ callSite, sendingCall, facts, frame }: Sending): Span | undefined {
   const fact = facts.findLast(({ role, key }) => /^(?:url|request)$/.test(role) && key === undefined);
-  if (fact?.value.kind !== 'object' || at !== sent || !at.args.some(({ value }) => value === fact.written))
+  if (
+    fact?.value.kind !== 'object' ||
+    callSite !== sendingCall ||
+    !callSite.args.some(({ value }) => value === fact.expr)
+  )
     return undefined;
   if (!fact.value.facts.every(part => isOfAddress.test(part.role) && isAddress(part, frame))) return undefined;
-  const made = unwrap(fact.written);
+  const made = unwrap(fact.expr);
   const called = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
   // Each end of the function would give another address.
   if (called?.kind !== 'function' || made.kind !== 'invoke' || mayRunOther(made.callee, called, frame.folding))
     return undefined;
-  return resultsOf(called.owner).length === 1 ? spanOf(fact.written.start, fact.written.end) : undefined;
+  return resultsOf(called.owner).length === 1 ? spanOf(fact.expr.start, fact.expr.end) : undefined;
 }
 
 /** Whether a parameter is set that the address may have already. */
 function replaces(made: Expr, uses: readonly NameExpr[], text: string): boolean {
-  const pairs = uses.map(use => /^[^(]*\(\s*[^,]+/.exec(text.slice(use.start, use.start + longestPair))?.[0] ?? '');
+  const pairs = uses.map(use => /^[^(]*\(\s*[^,]+/.exec(text.slice(use.start, use.start + maxPairLength))?.[0] ?? '');
   const keys = pairs.map(pair => pair.replace(/^[^(]*\(\s*/, ''));
   return (
     text.slice(made.start, made.end).includes('?') ||
-    pairs.some((pair, at) => !/\.append\b/.test(pair) && keys.indexOf(keys[at] as string) !== at)
+    pairs.some((pair, index) => !/\.append\b/.test(pair) && keys.indexOf(keys[index] as string) !== index)
   );
 }
 
 /** More characters than the name of a parameter and what is in front of it. */
-const longestPair = 200;
+const maxPairLength = 200;
 
 const isOfAddress = /^(?:url|base|query)$/;
 
 /** Whether a fact is a text; the base may be another object that has one and no more. */
-function isAddress({ role, value, written }: Fact, frame: Frame): boolean {
+function isAddress({ role, value, expr }: Fact, frame: Frame): boolean {
   if (value.kind !== 'object') return true;
   const isText = value.facts.every(fact => fact.role === 'url' && fact.value.kind !== 'object');
-  return role === 'base' && isText && isOnlyRead(written, frame);
+  return role === 'base' && isText && isOnlyRead(expr, frame);
 }
 
 /** `url`, `url.href` or `url.toString()`. */
-function nameOf(written: Expr): NameExpr | undefined {
-  let at = unwrap(written);
-  if (at.kind === 'invoke' && at.args.length === 0) at = at.callee;
-  if (at.kind === 'member') at = unwrap(at.object);
-  return at.kind === 'name' ? at : undefined;
+function nameOf(valueExpr: Expr): NameExpr | undefined {
+  let expr = unwrap(valueExpr);
+  if (expr.kind === 'invoke' && expr.args.length === 0) expr = expr.callee;
+  if (expr.kind === 'member') expr = unwrap(expr.object);
+  return expr.kind === 'name' ? expr : undefined;
 }
 
 /** The statement that sets parameters of the object, and nothing else, with the condition or loop around it. */
 function changeOf(use: NameExpr, frame: Frame): Expr | undefined {
-  let at: Expr = use;
-  while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;
-  const call = at.parent;
+  let ancestor: Expr = use;
+  while (ancestor.parent?.kind === 'member' && ancestor.parent.object === ancestor) ancestor = ancestor.parent;
+  const call = ancestor.parent;
   if (call?.kind === 'assign' && setsQuery(use)) return statementOf(call);
-  if (at === use && call?.kind === 'invoke' && call.callee !== at && call.parent?.kind === 'block')
-    return isFilledBy(call, at, frame) ? statementOf(call) : undefined;
-  if (at === use || call?.kind !== 'invoke' || call.callee !== at || call.args.length !== 2) return undefined;
+  if (ancestor === use && call?.kind === 'invoke' && call.callee !== ancestor && call.parent?.kind === 'block')
+    return isFilledBy(call, ancestor, frame) ? statementOf(call) : undefined;
+  if (ancestor === use || call?.kind !== 'invoke' || call.callee !== ancestor || call.args.length !== 2)
+    return undefined;
   const [key, value] = call.args;
   const copied = key && value && copiedPairs(call, key.value, value.value, frame);
   if (copied) return statementOf(copied.statement);
   // A loop, or a call of a function with each item, of which nothing else happens in an iteration.
-  const added = value && roundAdding(call, value.value, frame);
+  const added = value && addingLoop(call, value.value, frame);
   return statementOf(added?.round ?? call);
 }
 

@@ -3,7 +3,7 @@ import type { Parameter, Template } from '../call';
 import { splitUrl } from '../url';
 import { type Guard, ownGuard } from './clients/ownGuard';
 import { guardedParameter, unknownParameter } from './clients/request';
-import { finish } from './fold/finish';
+import { toTemplate } from './fold/finish';
 import type { Frame } from './fold/frame';
 import type { Folded, Piece } from './fold/value';
 import { definitionsOf } from './syntax/definitionsOf';
@@ -19,12 +19,12 @@ interface Address {
  * parameter that is not in all of them is there under the condition of the choice, where that is a look at its own value;
  * what else differs is not known. `home` is the call.
  */
-export function oneAddress(url: Folded, all: readonly Folded[], home: Expr, frame: Frame): Address {
+export function mergeAddresses(url: Folded, all: readonly Folded[], home: Expr, frame: Frame): Address {
   const guarded = all.length === 2 ? guardedAddress(url, all, home, frame) : undefined;
   if (guarded) return guarded;
   const { folding } = frame;
-  const address = splitUrl(finish(url, home, folding, all.length > 1));
-  const others = all.filter(other => other !== url).map(other => splitUrl(finish(other, home, folding, true)));
+  const address = splitUrl(toTemplate(url, home, folding, all.length > 1));
+  const others = all.filter(other => other !== url).map(other => splitUrl(toTemplate(other, home, folding, true)));
   const isSame = others.every(other => pathKey(other.url) === pathKey(address.url));
   const isSameQuery = [address, ...others].every(({ parameters }) => isWithin(parameters, address.parameters));
   const isWhole = others.every(({ parameters }) => isWithin(address.parameters, parameters));
@@ -41,7 +41,7 @@ function isWithin(some: readonly Parameter[], all: readonly Parameter[]): boolea
 /** The address where it is the same but for parameters that one of two has, and a look at their values decides. */
 function guardedAddress(url: Folded, all: readonly Folded[], home: Expr, frame: Frame): Address | undefined {
   const other = all.find(each => each !== url) ?? [];
-  const [one, two] = [url, other].map(each => splitUrl(finish(each, home, frame.folding))) as [Address, Address];
+  const [one, two] = [url, other].map(each => splitUrl(toTemplate(each, home, frame.folding))) as [Address, Address];
   const [less, more] = isWithin(one.parameters, two.parameters) ? [one, two] : [two, one];
   if (pathKey(one.url) !== pathKey(two.url) || !isWithin(less.parameters, more.parameters)) return undefined;
   const added = more.parameters.filter(each => !less.parameters.some(isLike(each)));
@@ -88,7 +88,7 @@ function guardOfChoice({ value }: Parameter, all: readonly Folded[], home: Expr,
 }
 
 function isDefault(choice: Expr): boolean {
-  return choice.kind === 'choice' && choice.how === 'fallback';
+  return choice.kind === 'choice' && choice.choiceKind === 'fallback';
 }
 
 /** The condition under which a choice takes the address with a value in it. */
@@ -97,25 +97,28 @@ function testOf(choice: Expr, piece: Extract<Piece, { kind: 'hole' }>, home: Exp
   return choice.kind === 'name' ? testOfBranch(choice, piece, home, frame) : undefined;
 }
 
-function testOfOptions({ condition, how, options: [first, ...others] }: ChoiceExpr, piece: Piece): Expr | undefined {
-  return how === 'either' && others.length === 1 && first && isIn(first, piece) ? condition : undefined;
+function testOfOptions(
+  { condition, choiceKind, options: [first, ...others] }: ChoiceExpr,
+  piece: Piece,
+): Expr | undefined {
+  return choiceKind === 'either' && others.length === 1 && first && isIn(first, piece) ? condition : undefined;
 }
 
 /** `url = base`, then `if name: url += …`: a name with two values, of which the second one is given under a condition. */
 function testOfBranch(use: NameExpr, piece: Piece, home: Expr, { folding: { program } }: Frame): Expr | undefined {
   const [first, second, ...others] = definitionsOf(use, program);
   if (first?.kind !== 'value' || second?.kind !== 'value' || others.length > 0) return undefined;
-  const branch = enclosing(second.at, 'branch');
+  const branch = enclosing(second.site, 'branch');
   const [test, ...tests] = branch?.tests ?? [];
   const [arm, ...arms] = branch?.arms ?? [];
-  const isAlone = branch !== undefined && tests.length === 0 && arms.length === 0 && arm && isIn(arm, second.at);
-  const isBefore = branch && first.at.end <= branch.start && branch.end <= home.start;
+  const isAlone = branch !== undefined && tests.length === 0 && arms.length === 0 && arm && isIn(arm, second.site);
+  const isBefore = branch && first.site.end <= branch.start && branch.end <= home.start;
   const isSameBlock =
     branch &&
-    enclosing(branch, 'branch') === enclosing(first.at, 'branch') &&
-    enclosing(branch, 'loop') === enclosing(first.at, 'loop') &&
-    enclosing(second.at, 'loop') === enclosing(branch, 'loop');
-  return isAlone && isBefore && isSameBlock && piece.span && isIn(second.at, piece) ? test : undefined;
+    enclosing(branch, 'branch') === enclosing(first.site, 'branch') &&
+    enclosing(branch, 'loop') === enclosing(first.site, 'loop') &&
+    enclosing(second.site, 'loop') === enclosing(branch, 'loop');
+  return isAlone && isBefore && isSameBlock && piece.span && isIn(second.site, piece) ? test : undefined;
 }
 
 function isIn(whole: Span, { span, ...own }: { readonly span?: Span; readonly start?: number; readonly end?: number }) {

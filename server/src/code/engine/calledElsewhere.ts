@@ -1,4 +1,4 @@
-import type { GivenCall } from '../source';
+import type { PassedArguments } from '../source';
 import { valueFrom } from './crossFileValue';
 import { exportedFunction } from './exportedFunction';
 import type { Folding } from './fold/frame';
@@ -19,20 +19,20 @@ export function valuesElsewhere(
 ): { readonly values: readonly (Value | undefined)[][]; readonly own: readonly InvokeExpr[] } | undefined {
   const { calledElsewhere } = folding.tools;
   const shared = calledElsewhere && exportedFunction(owner, startFollowing(folding));
-  const calls = shared && calledElsewhere(shared.asked, folding.file);
+  const calls = shared && calledElsewhere(shared.sharedName, folding.file);
   const hasNamedRest = owner.params.some(param => param.rest && isNamedRest(param, folding));
-  if (!calls || calls.length + shared.own.length === 0 || hasNamedRest) return undefined;
+  if (!calls || calls.length + shared.localCalls.length === 0 || hasNamedRest) return undefined;
   const shift = receiversOfMethod(owner, folding.language);
   const values = calls.map(call => valuesOf(call, owner, shift));
-  return values.every(each => each !== undefined) ? { values, own: shared.own } : undefined;
+  return values.every(each => each !== undefined) ? { values, own: shared.localCalls } : undefined;
 }
 
 /** The values of the parameters in their order; undefined where a call gives more than the function takes. */
-function valuesOf({ args }: GivenCall, owner: FunctionExpr, shift: number): (Value | undefined)[] | undefined {
+function valuesOf({ args }: PassedArguments, owner: FunctionExpr, shift: number): (Value | undefined)[] | undefined {
   const rest = owner.params.findIndex(param => param.rest);
   const further: Value[] = [];
-  const values: (Value | undefined)[] = owner.params.map((_, at) =>
-    at === rest ? { kind: 'list', items: further, open: false } : undefined,
+  const values: (Value | undefined)[] = owner.params.map((_, index) =>
+    index === rest ? { kind: 'list', items: further, open: false } : undefined,
   );
   let position = shift;
   for (const { name, value } of args) {
@@ -40,10 +40,10 @@ function valuesOf({ args }: GivenCall, owner: FunctionExpr, shift: number): (Val
       further.push(valueFrom(value, (owner.params[rest] as FunctionExpr['params'][number]).target));
       continue;
     }
-    const at = name === undefined ? position++ : positionNamed(owner, name);
-    const target = owner.params[at]?.target;
-    if (!target || values[at]) return undefined;
-    values[at] = valueFrom(value, target);
+    const index = name === undefined ? position++ : positionNamed(owner, name);
+    const target = owner.params[index]?.target;
+    if (!target || values[index]) return undefined;
+    values[index] = valueFrom(value, target);
   }
   return values;
 }

@@ -1,7 +1,7 @@
 import { frameOfClient } from './clientFrame';
 import { evaluate, type Folding, type Frame, frameOf } from './fold/frame';
-import { bound } from './fold/inline';
-import { flatten } from './fold/texts';
+import { bindArguments } from './fold/inline';
+import { flattenFacts } from './fold/texts';
 import type { NamedFunctions } from './namedFunctions';
 import { methodOf } from './response/methods';
 import { type Sending, sendingOf } from './sending';
@@ -16,23 +16,26 @@ import { allArguments, type KnownFunctions } from './wrapperFacts';
 export function mayBeGivenMore(
   sending: Sending,
   folding: Folding,
-  { named, known }: { readonly named: NamedFunctions; readonly known: KnownFunctions },
+  {
+    namedFunctions,
+    knownFunctions,
+  }: { readonly namedFunctions: NamedFunctions; readonly knownFunctions: KnownFunctions },
 ): boolean {
   const owners = new Set(openArguments(sending, sending.frame).flatMap(open => ownersOf(open, folding)));
   return [...owners].some(owner => {
-    const given = allArguments(owner, folding, named, known);
+    const given = allArguments(owner, folding, namedFunctions, knownFunctions);
     return !given || given.some(({ args }) => saysMore(owner, args, sending, folding));
   });
 }
 
 /** The expressions in the options of a call that may hold more than is known of them; parameters and bodies are no options. */
-function openArguments({ sent, facts }: Sending, frame: Frame): readonly Expr[] {
-  const parts = new Set([...facts, ...flatten(facts)].map(({ written }) => written));
-  return sent.args.flatMap(({ value, spread }) => {
+function openArguments({ sendingCall, facts }: Sending, frame: Frame): readonly Expr[] {
+  const parts = new Set([...facts, ...flattenFacts(facts)].map(({ expr }) => expr));
+  return sendingCall.args.flatMap(({ value, spread }) => {
     if (parts.has(value)) return [];
-    const given = evaluate(value, frame);
-    if (given.kind === 'dict') return given.open.filter(open => evaluate(open, frame).kind !== 'null');
-    return spread && given.kind !== 'list' ? [value] : [];
+    const argumentValue = evaluate(value, frame);
+    if (argumentValue.kind === 'dict') return argumentValue.open.filter(open => evaluate(open, frame).kind !== 'null');
+    return spread && argumentValue.kind !== 'list' ? [value] : [];
   });
 }
 
@@ -46,7 +49,7 @@ function ownersOf(open: Expr, { program }: Folding): FunctionExpr[] {
 
 function saysMore(owner: FunctionExpr, args: InvokeExpr['args'], sending: Sending, folding: Folding): boolean {
   const isMethod = methodOf(owner) !== undefined;
-  const bindings = new Map([[owner, bound(owner, args, frameOf(folding), isMethod)]]);
+  const bindings = new Map([[owner, bindArguments(owner, args, frameOf(folding), isMethod)]]);
   const frame = frameOfClient(sending, frameOf(folding, bindings));
   const again = sendingOf(sending.first, frame);
   if (!again || openArguments(sending, frame).length > 0) return true;
@@ -56,8 +59,8 @@ function saysMore(owner: FunctionExpr, args: InvokeExpr['args'], sending: Sendin
 
 /** The parts of the request, by what they are and where they are written; what the new request keeps is the same. */
 function rolesOf({ facts }: Sending): string {
-  return flatten(facts)
-    .flatMap(({ role, written }) => (role === 'kept' ? [] : [`${role} ${written.start}`]))
+  return flattenFacts(facts)
+    .flatMap(({ role, expr }) => (role === 'kept' ? [] : [`${role} ${expr.start}`]))
     .sort()
     .join();
 }

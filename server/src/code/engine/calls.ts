@@ -4,7 +4,8 @@ import type { Call, CallResponse, PassedFunction, WrapperFunction } from '../cal
 import type { ReaderTools, SourceFile } from '../source';
 import { escapingResponse, unusedResponse } from '../unreadResponses';
 import { methodConstant } from '../url';
-import { oneAddress } from './alternativeAddresses';
+import { mergeAddresses } from './alternativeAddresses';
+import { withCallerLists } from './callerLists';
 import { mayBeGivenMore } from './callerOptions';
 import { withLists } from './chosenParameter';
 import { resolve } from './clients/arguments';
@@ -13,12 +14,11 @@ import type { ClientRule } from './clients/rule';
 import { commandCalls } from './commands';
 import { commentCalls } from './comments';
 import { startFolding } from './fold/compute';
-import { cut, type Folding, type Frame, frameOf, startCall } from './fold/frame';
-import { inline } from './fold/inline';
+import { type Folding, type Frame, frameOf, markCut, startCall } from './fold/frame';
+import { inlineCall } from './fold/inline';
 import { fieldValue } from './fold/member';
-import { flatten, lastFact } from './fold/texts';
+import { flattenFacts, lastFact } from './fold/texts';
 import { type Fact, type Folded, noBindings, type Piece, plainText, sketch, type Value } from './fold/value';
-import { withGivenLists } from './givenLists';
 import { type HeaderUses, headerUsesOf } from './headerUses';
 import { inheritedRequests } from './inheritedRequests';
 import type { LanguageDefinition } from './language';
@@ -54,10 +54,10 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
   const calls = commentCalls(parsed, file, tools);
   const lookups: Lookups = {
     shared: headerUsesOf(folding),
-    named: namedFunctionsOf(program),
-    known: new Map(),
+    namedFunctions: namedFunctionsOf(program),
+    knownFunctions: new Map(),
     habits: programHabits(folding),
-    own: new Map(),
+    directCalls: new Map(),
   };
   folding.settled = settledOnce(folding, lookups);
   let found: Callers | undefined;
@@ -89,16 +89,16 @@ export function* findInLanguage(file: SourceFile, tools: ReaderTools, language: 
 }
 
 /** What all callers of a function give its parameters alike, which is looked for when it is asked for first. */
-function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<Folding['settled']> {
+function settledOnce(folding: Folding, { namedFunctions, knownFunctions }: Lookups): NonNullable<Folding['settled']> {
   const found = new Map<FunctionExpr, SettledParameters | undefined>();
   return owner => {
     const before = found.get(owner);
     if (before) return before;
     // Its callers are being searched for, so values that are evaluated meanwhile are incomplete.
-    if (found.has(owner)) cut(folding);
+    if (found.has(owner)) markCut(folding);
     else {
       found.set(owner, undefined);
-      found.set(owner, settledParameters(owner, folding, named, known));
+      found.set(owner, settledParameters(owner, folding, namedFunctions, knownFunctions));
     }
     return found.get(owner) ?? new Map();
   };
@@ -107,11 +107,11 @@ function settledOnce(folding: Folding, { named, known }: Lookups): NonNullable<F
 /** What is looked for once in a file, for all of its calls. */
 interface Lookups {
   readonly shared: HeaderUses;
-  readonly named: NamedFunctions;
-  readonly known: KnownFunctions;
+  readonly namedFunctions: NamedFunctions;
+  readonly knownFunctions: KnownFunctions;
   readonly habits: ProgramHabits;
   /** The requests of functions as they send them, by the rules that say how. */
-  readonly own: Map<Sending, Map<ClientRule, Call | undefined>>;
+  readonly directCalls: Map<Sending, Map<ClientRule, Call | undefined>>;
 }
 
 /**
@@ -126,23 +126,23 @@ function callsOf(
   isWanted: (call: Call) => boolean = () => true,
   listed?: ListedSending,
 ): Call[] {
-  const { rule, at, frame } = sending;
-  const given = flatten(sending.facts);
-  const fixed = methodOf(rule, given);
-  const facts = rule.dataInQuery && fixed === 'GET' ? dataAsQuery(given) : given;
-  const request = requestOf(facts, fixed, at, { ...frame, through: sending.through });
+  const { rule, callSite, frame } = sending;
+  const allFacts = flattenFacts(sending.facts);
+  const fixed = methodOf(rule, allFacts);
+  const facts = rule.dataInQuery && fixed === 'GET' ? dataAsQuery(allFacts) : allFacts;
+  const request = requestOf(facts, fixed, callSite, { ...frame, callChain: sending.callChain });
   if (request.urls.length === 0) return [];
   let followed: CallResponse | undefined;
   const response = (): CallResponse => {
-    followed ??= rule.double ? unusedResponse : responseOf(sending, folding);
+    followed ??= rule.isTestDouble ? unusedResponse : responseOf(sending, folding);
     return followed;
   };
   const groups = byRow(byPath(request.urls));
   return groups.map(({ url, all, origins, row }) => {
-    const address = oneAddress(url, all, at, frame);
+    const address = mergeAddresses(url, all, callSite, frame);
     const whole = siteOf(sending, facts, folding);
     const site = row ? { ...whole, span: row } : whole;
-    const symbol = symbolOf(at);
+    const symbol = symbolOf(callSite);
     const body = request.body;
     const parameters = [...guardedParameters(address.parameters, request), ...request.query];
     const call: Call = {
@@ -156,10 +156,10 @@ function callsOf(
       ...(body ? { body } : {}),
       site,
       response: escapingResponse,
-      names: [...nearbyNames(at, folding), ...(rule.names ?? [])],
+      names: [...nearbyNames(callSite, folding), ...(rule.names ?? [])],
       ...(symbol === undefined ? {} : { symbol }),
       ...(origins.length > 1 ? { otherOrigins: origins.slice(1) } : {}),
-      ...(rule.double ? { kind: 'tests' as const } : {}),
+      ...(rule.isTestDouble ? { kind: 'tests' as const } : {}),
     };
     if (!isWanted(call)) return call;
     const combinations = listed?.combinations ?? combinationsOf(sending, parameters, { folding, ...lookups });
@@ -169,8 +169,8 @@ function callsOf(
       if (only?.variants) return only;
     }
     const variants = combinations && variantsOf(sending, parameters, combinations, folding, listed);
-    const given = withGivenLists(parameters, request.written, frame);
-    const page = pageNumberOf(parameters, whole.call, sending.through, { folding, ...lookups });
+    const given = withCallerLists(parameters, request.exprs, frame);
+    const page = pageNumberOf(parameters, whole.call, sending.callChain, { folding, ...lookups });
     const wrapper = wrapperOf(sending, folding, lookups);
     const isOpen = mayBeGivenMore(sending, folding, lookups);
     return {
@@ -189,30 +189,36 @@ function callsOf(
  * one in order to send.
  */
 function wrapperOf(sending: Sending, folding: Folding, lookups: Lookups): WrapperFunction | undefined {
-  const { rule, through, open } = sending;
-  if (!open || !rule.sends || rule.sends === true || rule.sends.kind !== 'call' || passesConfig(sending))
+  const { rule, callChain, unbound } = sending;
+  if (!unbound || !rule.sends || rule.sends === true || rule.sends.kind !== 'call' || passesConfig(sending))
     return undefined;
   let facts: PassedFunction | undefined;
-  for (const [index, inner] of through.slice(0, -1).entries()) {
-    const around = wrapperFacts(inner, through[index + 1] as InvokeExpr, folding, lookups.named, lookups.known);
+  for (const [index, inner] of callChain.slice(0, -1).entries()) {
+    const around = wrapperFacts(
+      inner,
+      callChain[index + 1] as InvokeExpr,
+      folding,
+      lookups.namedFunctions,
+      lookups.knownFunctions,
+    );
     // What such an argument holds is not known by the name of a parameter.
     if (!around || (index > 0 && inner.args.some(({ spread }) => spread))) return undefined;
-    facts = facts ? { ...around, behind: facts } : around;
+    facts = facts ? { ...around, callee: facts } : around;
   }
-  let inmost = open;
-  while (inmost.open) inmost = inmost.open;
+  let inmost = unbound;
+  while (inmost.unbound) inmost = inmost.unbound;
   const own = facts && ownCall(inmost, rule, folding, lookups);
   // What sends has the address among all that its callers give.
   const isPassed = rule.sends.query !== undefined && !own?.site.parts.some(({ role }) => role === 'url');
-  return own && facts && !isPassed ? { sent: own, ...facts } : undefined;
+  return own && facts && !isPassed ? { request: own, ...facts } : undefined;
 }
 
 /** The request as the function around it sends it, which is the same for all of its callers. */
 function ownCall(inmost: Sending, rule: ClientRule, folding: Folding, lookups: Lookups): Call | undefined {
-  let byRule = lookups.own.get(inmost);
+  let byRule = lookups.directCalls.get(inmost);
   if (!byRule) {
     byRule = new Map();
-    lookups.own.set(inmost, byRule);
+    lookups.directCalls.set(inmost, byRule);
   }
   if (!byRule.has(rule)) byRule.set(rule, callsOf({ ...inmost, rule }, folding, lookups)[0]);
   return byRule.get(rule);
@@ -231,9 +237,9 @@ function methodOf(rule: ClientRule, facts: readonly Fact[]): string | undefined 
 /** The method that the class says which has the path: `command.Method` beside `command.Path`. */
 function methodBelow(url: Folded, facts: readonly Fact[], frame: Frame): string | undefined {
   const { program } = frame.folding;
-  const row = url.find(piece => piece.kind === 'text' && piece.below)?.span;
-  const written = lastFact(facts, 'method')?.written;
-  const member = written?.kind === 'invoke' ? written.callee : written;
+  const row = url.find(piece => piece.kind === 'text' && piece.isOfSubclass)?.span;
+  const expr = lastFact(facts, 'method')?.expr;
+  const member = expr?.kind === 'invoke' ? expr.callee : expr;
   if (!row || member?.kind !== 'member') return undefined;
   const owner = program.classes.findLast(each => contains(each, row));
   const scope = owner && program.scopeOf(owner);
@@ -244,7 +250,7 @@ function methodBelow(url: Folded, facts: readonly Fact[], frame: Frame): string 
     member,
     frame,
   );
-  return methodName(value.kind === 'function' ? inline(value, [], member, frame) : value);
+  return methodName(value.kind === 'function' ? inlineCall(value, [], member, frame) : value);
 }
 
 /** `'POST'`, or a constant of a library that is called like it: `responses.POST`. */
@@ -291,16 +297,18 @@ function byPath(urls: readonly Folded[]): AddressGroup[] {
  * the class above them.
  */
 function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
-  const below = groups.map(({ url }) => url.find(piece => piece.kind === 'text' && piece.below && piece.span)?.span);
+  const below = groups.map(
+    ({ url }) => url.find(piece => piece.kind === 'text' && piece.isOfSubclass && piece.span)?.span,
+  );
   if (groups.length > 1 && below.every(span => span !== undefined))
-    return groups.map((group, at) => ({ ...group, row: spanOf(below[at]?.start ?? 0, below[at]?.end ?? 0) }));
+    return groups.map((group, index) => ({ ...group, row: spanOf(below[index]?.start ?? 0, below[index]?.end ?? 0) }));
   const isLooped = groups.some(({ url }) => url.some(({ choice }) => isLoopItem(choice)));
   const isOfChoice = ({ choice }: Piece) => (isLooped ? isLoopItem(choice) : choice?.kind === 'index');
-  const fewest = isLooped ? 2 : fewestRows;
+  const fewest = isLooped ? 2 : minRows;
   if (groups.length < fewest || !groups.some(({ url }) => url.some(isOfChoice))) return groups;
   const rows = new Map<number, AddressGroup>();
   for (const group of groups) {
-    const written = group.url.filter(piece => piece.kind === 'text' && piece.span && !piece.foreign);
+    const written = group.url.filter(piece => piece.kind === 'text' && piece.span && !piece.isCrossFile);
     const { span } = written.find(isOfChoice) ?? written[0] ?? {};
     if (!span) return groups;
     // Of a row that is also filled in, the filled one comes later and says more.
@@ -318,7 +326,7 @@ function isLoopItem(choice: Expr | undefined): boolean {
 }
 
 /** Fewer addresses than this are a choice, and not a table; a loop takes each of them. */
-const fewestRows = 3;
+const minRows = 3;
 
 /**
  * Which of several numbers a program chooses makes no difference to the endpoint, and neither does it whether some of them
@@ -331,30 +339,30 @@ function asId(piece: Piece, chosenUnknown: ReadonlySet<Expr>): Piece {
 
 /** What happens to the response: in the value of the call, in callbacks, or on the object that sends. */
 function responseOf(sending: Sending, folding: Folding): CallResponse {
-  const { rule, sent, through, frame } = sending;
+  const { rule, sendingCall, callChain, frame } = sending;
   const { program } = folding;
   if (rule.declared) return escapingResponse;
   const handlers: Handler[] = [];
   let unseen = false;
   for (const { ref, stages } of rule.handlers ?? []) {
-    const value = resolve(ref, sent, frame)?.value;
+    const value = resolve(ref, sendingCall, frame)?.value;
     if (value?.kind === 'function') handlers.push({ owner: value.owner, stages });
     else if (value?.kind === 'unknown' || value?.kind === 'path') unseen = true;
   }
-  const subject = sent.callee.kind === 'member' ? sent.callee.object : sent.args[0]?.value;
+  const subject = sendingCall.callee.kind === 'member' ? sendingCall.callee.object : sendingCall.args[0]?.value;
   const object = rule.responseOnObject ? subject : undefined;
   const method = typeof rule.responseOnObject === 'object' ? rule.responseOnObject : undefined;
   const sends = typeof rule.sends === 'object' && rule.sends.kind === 'call' ? rule.sends : undefined;
   const response = followResponse(
     {
-      through,
-      stage: rule.gives ?? 'response',
+      callChain,
+      stage: rule.yields ?? 'response',
       ...(rule.parsedMember === undefined ? {} : { parsedMember: rule.parsedMember }),
       handlers,
       object,
-      ...(method ? { receiving: receivingCall(sent, method, program) } : {}),
+      ...(method ? { receiving: receivingCall(sendingCall, method, program) } : {}),
       raises: sends?.raises === true,
-      ...(rule.command?.givesStatus ? { shows: 'nothing' } : sends?.showsStatus ? { shows: 'status' } : {}),
+      ...(rule.command?.yieldsStatus ? { shows: 'nothing' } : sends?.showsStatus ? { shows: 'status' } : {}),
     },
     folding,
   );

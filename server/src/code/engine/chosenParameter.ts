@@ -1,5 +1,5 @@
 import type { Call, Parameter } from '../call';
-import { plain } from '../template';
+import { literalText } from '../template';
 import type { LanguageDefinition } from './language';
 
 /**
@@ -19,11 +19,14 @@ export function withLists(
   { parameters, variants = [] }: Pick<Call, 'parameters' | 'variants'>,
   given: readonly Parameter[],
 ): Pick<Call, 'parameters' | 'variants'> {
-  const isOpenList = (at: number) => {
-    const isKnown = variants.every(all => all[at] && plain(all[at].value) !== undefined);
-    return given[at]?.isOfList === true && !isKnown;
+  const isOpenList = (index: number) => {
+    const isKnown = variants.every(all => all[index] && literalText(all[index].value) !== undefined);
+    return given[index]?.isOfList === true && !isKnown;
   };
-  return { parameters: parameters.map((each, at) => (isOpenList(at) ? { ...each, isOfList: true } : each)), variants };
+  return {
+    parameters: parameters.map((each, index) => (isOpenList(index) ? { ...each, isOfList: true } : each)),
+    variants,
+  };
 }
 
 /** Whether the program sends a parameter only where it has a value for it. */
@@ -33,8 +36,10 @@ export function isLeftOut({ value }: Parameter): boolean {
 
 /** A parameter that the program sends where it has a value for it, without that condition where it always has one. */
 function asGiven(parameter: Parameter, chosen: readonly (Parameter | undefined)[]): Parameter {
-  const hasValue = (each: Parameter) => Boolean(plain(each.value)) || (each.items ?? []).length > 0;
-  const isGiven = chosen.every(each => each && hasValue(each) && plain(each.name) === plain(parameter.name));
+  const hasValue = (each: Parameter) => Boolean(literalText(each.value)) || (each.items ?? []).length > 0;
+  const isGiven = chosen.every(
+    each => each && hasValue(each) && literalText(each.name) === literalText(parameter.name),
+  );
   if (!isLeftOut(parameter) || !isGiven) return parameter;
   const parts = parameter.value.parts.map(part => {
     if (part.kind !== 'hole') return part;

@@ -1,13 +1,13 @@
 import { addTo } from '../../text/addTo';
-import { keptWith, madeOnce } from '../../text/keptWith';
+import { lazyValue, memoizeByObject } from '../../text/memoizeByObject';
 import type { ClassRequest, CrossFileName, Definitions, MemberPart, MemberText } from '../source';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
-import { inlineBound } from './fold/inline';
+import { inlineFunction } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { ownMember } from './fold/ownMember';
 import { crossFileNameOf } from './fold/select';
 import { isConstructor } from './fold/superCalls';
-import { addresses, flatten, lastFact, texts } from './fold/texts';
+import { addresses, flattenFacts, lastFact, textsOf } from './fold/texts';
 import { type Folded, noBindings, plainText, type Value } from './fold/value';
 import { headersOf } from './senders';
 import { type Sending, sendingOf } from './sending';
@@ -16,25 +16,25 @@ import { receiversOf } from './syntax/parameters';
 import type { Scope } from './syntax/scope';
 
 /** The maximum numbers of classes of a file that are described for other files, and of members of each. */
-const mostClasses = 100;
-const mostMembers = 100;
+const maxClasses = 100;
+const maxMembers = 100;
 
 /** Longer texts are no part of an address. */
-const longest = 200;
+const maxLength = 200;
 
 /**
  * The classes of a file, for those of other files that extend them: what their members yield, and the requests to
  * addresses that a class below completes. The folding leaves members without a value open.
  */
 export function classesIn(folding: Folding): Pick<Definitions, 'classNames' | 'classAt' | 'requestsAt'> {
-  const owners = folding.program.classes.slice(0, mostClasses);
+  const owners = folding.program.classes.slice(0, maxClasses);
   const chainAt = (position: number) => chainOf(owners[position] as ClassExpr, folding);
-  const invokes = madeOnce(() => invokesByClass(folding.program.invokes));
-  const requests = keptWith((owner: Expr) =>
-    (invokes().get(owner) ?? []).flatMap(({ invoke, within }) => requestOf(invoke, within, folding)),
+  const invokes = lazyValue(() => invokesByClass(folding.program.invokes));
+  const requests = memoizeByObject((owner: Expr) =>
+    (invokes().get(owner) ?? []).flatMap(({ invoke, owner: within }) => requestOf(invoke, within, folding)),
   );
   return {
-    classNames: madeOnce(() => owners.map(classPath)),
+    classNames: lazyValue(() => owners.map(classPath)),
     classAt(position) {
       const { own, bases } = chainAt(position);
       return { bases, members: membersOf(owners[position] as ClassExpr, own, folding) };
@@ -58,8 +58,8 @@ export function chainOf(
 ): { readonly own: readonly Scope[]; readonly bases: readonly CrossFileName[] } {
   const own: Scope[] = [folding.program.scopeOf(owner)];
   const bases: CrossFileName[] = [];
-  for (let at = 0; at < own.length && at < deepestChain; at++) {
-    const { owner: above } = own[at] as Scope;
+  for (let index = 0; index < own.length && index < deepestChain; index++) {
+    const { owner: above } = own[index] as Scope;
     for (const base of above.kind === 'class' ? above.bases : []) {
       startCall(folding);
       const value = evaluate(base, frameOf(folding));
@@ -78,15 +78,16 @@ function membersOf(owner: ClassExpr, scopes: readonly Scope[], folding: Folding)
   const frame = frameOf(folding);
   const object = { kind: 'instance', scope: scopes[0] as Scope, bindings: noBindings, isClass: false } as const;
   const end = folding.file.text.length;
-  for (const name of [...names].slice(0, mostMembers)) {
+  for (const name of [...names].slice(0, maxMembers)) {
     startCall(folding);
     const use: NameExpr = { kind: 'name', name, start: end, end, parent: owner };
     const value = fieldValue(object, name, use, frame);
     const method = value.kind === 'function' ? value.owner : undefined;
-    const given = value.kind === 'function' ? inlineBound(value, () => argumentsOf(value.owner), use, frame) : value;
-    const isPassed = given.kind === 'unknown' && given.param && isConstructor(given.param.owner, frame);
-    if (!isPassed && (given.kind !== 'text' || given.numeric)) continue;
-    const made = texts(given, use, frame).map(option => memberText(option, method, frame, name));
+    const result =
+      value.kind === 'function' ? inlineFunction(value, () => argumentsOf(value.owner), use, frame) : value;
+    const isPassed = result.kind === 'unknown' && result.param && isConstructor(result.param.owner, frame);
+    if (!isPassed && (result.kind !== 'text' || result.numeric)) continue;
+    const made = textsOf(result, use, frame).map(option => memberText(option, method, frame, name));
     if (made.every(isUseful)) found.set(name, made);
   }
   return found;
@@ -101,7 +102,7 @@ function argumentsOf(owner: FunctionExpr): readonly (Value | undefined)[] {
 
 function isUseful(option: MemberText): boolean {
   const written = option.map(part => (part.kind === 'text' ? part.text : '')).join('');
-  return option.some(({ kind }) => kind !== 'unknown') && written.length <= longest && !/\s/.test(written);
+  return option.some(({ kind }) => kind !== 'unknown') && written.length <= maxLength && !/\s/.test(written);
 }
 
 /** `of` is the member whose text it is, which is no part of itself. */
@@ -146,7 +147,7 @@ function memberBehind(sources: readonly Expr[], frame: Frame): string | undefine
 interface InvokeOfClass {
   readonly invoke: InvokeExpr;
   /** The method that it stands in. */
-  readonly within: FunctionExpr;
+  readonly owner: FunctionExpr;
 }
 
 function invokesByClass(invokes: readonly InvokeExpr[]): Map<Expr, InvokeOfClass[]> {
@@ -154,36 +155,36 @@ function invokesByClass(invokes: readonly InvokeExpr[]): Map<Expr, InvokeOfClass
   for (const invoke of invokes) {
     const within = methodAround(invoke);
     const owner = within && enclosing(within, 'class');
-    if (owner) addTo(found, owner, { invoke, within });
+    if (owner) addTo(found, owner, { invoke, owner: within });
   }
   return found;
 }
 
 /** The request of a method, where its address has a member that the class leaves open. */
-function requestOf(invoke: InvokeExpr, within: FunctionExpr, folding: Folding): ClassRequest[] {
+function requestOf(invoke: InvokeExpr, owner: FunctionExpr, folding: Folding): ClassRequest[] {
   startCall(folding);
   const sending = sendingOf(invoke, frameOf(folding));
-  const request = sending && !sending.rule.double ? classRequest(sending, within) : undefined;
+  const request = sending && !sending.rule.isTestDouble ? classRequest(sending, owner) : undefined;
   return request ? [request] : [];
 }
 
 /** The function with a name around an expression; the blocks and callbacks in it run for it. */
 function methodAround(expr: Expr): FunctionExpr | undefined {
-  let around = enclosing(expr, 'function');
-  while (around && around.name === undefined) around = enclosing(around, 'function');
-  return around;
+  let owner = enclosing(expr, 'function');
+  while (owner && owner.name === undefined) owner = enclosing(owner, 'function');
+  return owner;
 }
 
-function classRequest({ rule, facts, frame }: Sending, within: FunctionExpr): ClassRequest | undefined {
-  const flat = flatten(facts);
+function classRequest({ rule, facts, frame }: Sending, owner: FunctionExpr): ClassRequest | undefined {
+  const flat = flattenFacts(facts);
   const open = addresses(flat, frame)
-    .map(address => memberText(address, within, frame))
+    .map(address => memberText(address, owner, frame))
     .filter(address => address.some(isLeftToBelow) && isAddress(address));
   if (open.length === 0) return undefined;
-  const given = lastFact(flat, 'method');
-  const method = rule.method ?? (given ? plainText(given.value) : rule.roles?.method ? undefined : 'GET');
+  const fact = lastFact(flat, 'method');
+  const method = rule.method ?? (fact ? plainText(fact.value) : rule.roles?.method ? undefined : 'GET');
   return {
-    within: within.name ?? '',
+    methodName: owner.name ?? '',
     client: rule.client,
     addresses: open,
     headers: headersOf(flat),

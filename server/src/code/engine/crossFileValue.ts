@@ -8,9 +8,9 @@ export function crossFileValue(value: Value): CrossFileValue {
   if (value.kind === 'list' && !value.open && !value.isUnordered)
     return { kind: 'list', items: value.items.map(crossFileValue) };
   if (value.kind === 'dict' && value.open.length === 0 && !value.changed && !value.as) {
-    const entries = value.entries.flatMap(({ key, value: inside, guard, isPerhaps }) => {
+    const entries = value.entries.flatMap(({ key, value: inside, guard, isConditional }) => {
       const name = knownText(key);
-      const condition = guard || isPerhaps ? { isPerhaps: true as const } : {};
+      const condition = guard || isConditional ? { isPerhaps: true as const } : {};
       return name === undefined ? [] : [{ key: name, value: crossFileValue(inside), ...condition }];
     });
     if (entries.length === value.entries.length) return { kind: 'dict', entries };
@@ -24,7 +24,7 @@ export function crossFileValue(value: Value): CrossFileValue {
 export function valueFrom(given: CrossFileValue, target: Expr): Value {
   switch (given.kind) {
     case 'text': {
-      const piece = { kind: 'text', text: given.text, foreign: true } as const;
+      const piece = { kind: 'text', text: given.text, isCrossFile: true } as const;
       return { kind: 'text', options: [[piece]], ...(given.numeric ? { numeric: true } : {}) };
     }
     case 'list':
@@ -32,12 +32,12 @@ export function valueFrom(given: CrossFileValue, target: Expr): Value {
     case 'dict':
       return {
         kind: 'dict',
-        entries: given.entries.map(({ key, value, isPerhaps }) => ({
+        entries: given.entries.map(({ key, value, isConditional }) => ({
           key: [{ kind: 'text', text: key }],
           value: valueFrom(value, target),
           span: target,
-          written: target,
-          ...(isPerhaps ? { isPerhaps } : {}),
+          expr: target,
+          ...(isConditional ? { isPerhaps: isConditional } : {}),
         })),
         open: [],
       };

@@ -1,11 +1,11 @@
-import { madeOnce } from '../../text/keptWith';
+import { lazyValue } from '../../text/memoizeByObject';
 import { lastWord } from '../../text/words';
 import type { DefinedText, Definitions, SourceFile } from '../source';
 import { classesIn } from './classes';
 import { startFolding } from './fold/compute';
 import { definedValue } from './fold/definition';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
-import { inline } from './fold/inline';
+import { inlineCall } from './fold/inline';
 import { fieldValue } from './fold/member';
 import { knownText, type Value } from './fold/value';
 import { callsOfFunction } from './functionCalls';
@@ -20,30 +20,30 @@ import type { Scope } from './syntax/scope';
 import { isOnlyReadHere, tableNamed } from './tablesElsewhere';
 
 /** Longer texts are no part of an address. */
-const longest = 400;
+const maxLength = 400;
 
 /** What a program defines for other files, who see it by its last name. Never throws on any text. */
 export function definitionsIn(file: SourceFile, language: LanguageDefinition): Definitions {
   const { program } = programOf(file, language);
   const folding = startFolding(program, language, file, {});
-  const names = madeOnce(() => namesIn(folding));
+  const names = lazyValue(() => namesIn(folding));
   return {
     names,
-    functionNames: madeOnce(() => new Set(program.functions.map(owner => lastWord(functionName(owner) ?? '')))),
+    functionNames: lazyValue(() => new Set(program.functions.map(owner => lastWord(functionName(owner) ?? '')))),
     clientMethods: () => clientMethodsOf(language.clients),
-    senders: madeOnce(() => {
+    senders: lazyValue(() => {
       // The names come first, so that each part is the same in whatever order the parts are asked for.
       names();
       return sendersIn(folding);
     }),
     ...classesIn({ ...startFolding(program, language, file, {}), leavesMembersOpen: true }),
-    changes: madeOnce(() => memberChangesIn(program, language)),
-    usesOf: (given, tools) => usesOfPart(given, startFolding(program, language, file, tools)),
-    replaces: asked => replacesMethod(asked, program, language),
-    isOnlyRead: (asked, tools) => isOnlyReadHere(asked, startFolding(program, language, file, tools)),
+    changes: lazyValue(() => memberChangesIn(program, language)),
+    usesOf: (part, tools) => usesOfPart(part, startFolding(program, language, file, tools)),
+    replaces: sharedName => replacesMethod(sharedName, program, language),
+    isOnlyRead: (table, tools) => isOnlyReadHere(table, startFolding(program, language, file, tools)),
     table: (name, tools) => tableNamed(name, startFolding(program, language, file, tools)),
     usesOfArgument: passed => usesOfArgument(passed, startFolding(program, language, file, { isImported: () => true })),
-    callsOf: (asked, tools) => callsOfFunction(asked, startFolding(program, language, file, tools)),
+    callsOf: (sharedName, tools) => callsOfFunction(sharedName, startFolding(program, language, file, tools)),
   };
 }
 
@@ -70,7 +70,7 @@ function namesIn(folding: Folding): DefinedText[] {
       return;
     }
     const text = textOf(value);
-    if (name !== '' && text !== undefined && text.length <= longest && /[/.]/.test(text)) found.push({ name, text });
+    if (name !== '' && text !== undefined && text.length <= maxLength && /[/.]/.test(text)) found.push({ name, text });
   };
   const addNames = (scope: Scope, before: string) => {
     for (const [name, definitions] of scope.names) {
@@ -99,13 +99,13 @@ function namesIn(folding: Folding): DefinedText[] {
 }
 
 /** The maximum number of members of an object that are described for other files. */
-const mostMembers = 20;
+const maxMembers = 20;
 
 /** What the fields and the methods without parameters of an object of a class yield: `Path.APPLICATIONS.getPath()`. */
 function itemTexts(object: Extract<Value, { kind: 'instance' }>, folding: Folding, end: number): [string, Value][] {
   const frame = frameOf(folding);
   const { owner, names } = object.scope;
-  return [...names].slice(0, mostMembers).flatMap(([name, definitions]): [string, Value][] => {
+  return [...names].slice(0, maxMembers).flatMap(([name, definitions]): [string, Value][] => {
     const use: NameExpr = { kind: 'name', name, start: end, end, parent: owner };
     // A field beside a method of its name is one that others cannot read.
     const isField = definitions.some(({ kind }) => kind !== 'function');
@@ -114,8 +114,9 @@ function itemTexts(object: Extract<Value, { kind: 'instance' }>, folding: Foldin
       method?.kind === 'function'
         ? { kind: 'function', owner: method.owner, bindings: object.bindings, self: object }
         : fieldValue(object, name, use, frame);
-    const given = value.kind === 'function' && value.owner.params.length === 0 ? inline(value, [], use, frame) : value;
-    return textOf(given) === undefined ? [] : [[name, given]];
+    const result =
+      value.kind === 'function' && value.owner.params.length === 0 ? inlineCall(value, [], use, frame) : value;
+    return textOf(result) === undefined ? [] : [[name, result]];
   });
 }
 

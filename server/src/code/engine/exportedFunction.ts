@@ -11,8 +11,8 @@ import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from './syn
 
 /** A function that other files may call, and its calls in its own file. */
 interface ExportedFunction {
-  readonly asked: SharedName;
-  readonly own: readonly InvokeExpr[];
+  readonly sharedName: SharedName;
+  readonly localCalls: readonly InvokeExpr[];
 }
 
 /**
@@ -29,13 +29,16 @@ export function exportedFunction(owner: FunctionExpr, following: Following): Exp
   if (name === undefined || !isPassedOn(owner, following)) return undefined;
   if (language.constructors.includes(name) || implicitMethods?.test(name)) return undefined;
   const method = methodOf(owner);
-  if (method ? isOfOthers(method.of) : acrossFiles.calledUnseen.test(name)) return undefined;
+  if (method ? isOfOthers(method.owner) : acrossFiles.calledUnseen.test(name)) return undefined;
   const { looksUpNames } = language.leftovers ?? {};
   if (looksUpNames && matchesText(file, looksUpNames)) return undefined;
-  const own = callsNamed(name, folding);
-  if (!own) return undefined;
-  const of = method?.of.kind === 'class' ? method.of.name : undefined;
-  return { asked: { name, module: moduleOf(file.path), ...(of === undefined ? {} : { of }) }, own };
+  const localCalls = callsNamed(name, folding);
+  if (!localCalls) return undefined;
+  const className = method?.owner.kind === 'class' ? method.owner.name : undefined;
+  return {
+    sharedName: { name, module: moduleOf(file.path), ...(className === undefined ? {} : { className }) },
+    localCalls,
+  };
 }
 
 /** `exports.load = async id => …` */

@@ -1,4 +1,4 @@
-import type { GivenCall, SharedName } from '../source';
+import type { PassedArguments, SharedName } from '../source';
 import { crossFileValue } from './crossFileValue';
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { namedFunctionsOf } from './namedFunctions';
@@ -6,20 +6,20 @@ import { callsOfOther } from './response/namedCalls';
 import { roundsOf } from './variants';
 
 /** The maximum number of calls of one file, and of iterations of the loops around them, that are examined. */
-const mostCalls = 40;
+const maxCalls = 40;
 
 /** What a program calls the functions of a name with, once for each iteration of the loops around; undefined where more may call them. */
-export function callsOfFunction(asked: SharedName, folding: Folding): readonly GivenCall[] | undefined {
-  const calls = callsOfOther(asked, folding);
-  if (!calls || calls.length > mostCalls) return undefined;
-  const named = namedFunctionsOf(folding.program);
-  const given: GivenCall[] = [];
+export function callsOfFunction(sharedName: SharedName, folding: Folding): readonly PassedArguments[] | undefined {
+  const calls = callsOfOther(sharedName, folding);
+  if (!calls || calls.length > maxCalls) return undefined;
+  const namedFunctions = namedFunctionsOf(folding.program);
+  const given: PassedArguments[] = [];
   for (const { args } of calls) {
     if (args.some(({ spread }) => spread)) return undefined;
     const rounds = roundsOf(
       args.map(({ value }) => value),
       folding,
-      named,
+      namedFunctions,
     );
     for (const bindings of rounds ?? []) {
       const frame = frameOf(folding, bindings);
@@ -30,7 +30,7 @@ export function callsOfFunction(asked: SharedName, folding: Folding): readonly G
         })),
       });
     }
-    if (!rounds || given.length > mostCalls) return undefined;
+    if (!rounds || given.length > maxCalls) return undefined;
   }
   return given;
 }

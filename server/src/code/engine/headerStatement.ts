@@ -9,9 +9,9 @@ import { stepOf } from './syntax/scope';
  * itself is told where all that happens under it is to say what the body is:
  * `if (body) { headers['Content-Type'] = type; headers['Content-Length'] = length; }`.
  */
-export function conditionOf(written: Expr, home: Expr): Pick<Header, 'isConditional' | 'condition'> {
-  const statement = statementAdding(written);
-  if (!statement || !isUnderCondition(written, home)) return {};
+export function conditionOf(expr: Expr, home: Expr): Pick<Header, 'isConditional' | 'condition'> {
+  const statement = statementAdding(expr);
+  if (!statement || !isUnderCondition(expr, home)) return {};
   const around = statement.parent?.kind === 'block' ? statement.parent.parent : statement.parent;
   if (around?.kind !== 'branch' || !isAlone(around) || isUnderCondition(around, home)) return { isConditional: true };
   const [arm] = around.arms;
@@ -25,10 +25,10 @@ function isAlone({ isIf, arms, tests, parent }: BranchExpr): boolean {
 }
 
 /** `headers['Accept'] = type`, `request.add_header('Accept', type)` */
-function statementAdding(written: Expr): AssignExpr | InvokeExpr | undefined {
-  const { parent } = written;
-  if (parent?.kind === 'invoke') return isAdding(parent) && parent.args[1]?.value === written ? parent : undefined;
-  const isOwn = parent?.kind === 'assign' && parent.value === written && parent.target.kind === 'index';
+function statementAdding(expr: Expr): AssignExpr | InvokeExpr | undefined {
+  const { parent } = expr;
+  if (parent?.kind === 'invoke') return isAdding(parent) && parent.args[1]?.value === expr ? parent : undefined;
+  const isOwn = parent?.kind === 'assign' && parent.value === expr && parent.target.kind === 'index';
   return isOwn ? parent : undefined;
 }
 

@@ -85,13 +85,18 @@ function setUpAround(holder: Expr, folding: Folding): { readonly call: InvokeExp
   const call = enclosing(holder, 'function')?.parent;
   if (call?.kind !== 'invoke' || call.callee.kind !== 'member' || call.parent?.kind !== 'block') return undefined;
   const rule = ruleOf(evaluate(call.callee, frameOf(folding)), folding.language.clients);
-  const target = rule?.on && rule.block && targetOf(call, folding);
+  const target = rule?.receiver && rule.block && targetOf(call, folding);
   return target ? { call, target } : undefined;
 }
 
 /** The uses of a name or member but those inside of `holder`, which gives it its value. */
-function usesOfTarget(target: Expr, holder: Expr, folding: Folding, seen: ReadonlySet<NameExpr> = new Set()): Span[] {
-  if (target.kind === 'name') return usesOfName(target, folding, seen).filter(use => !contains(holder, use));
+function usesOfTarget(
+  target: Expr,
+  holder: Expr,
+  folding: Folding,
+  visited: ReadonlySet<NameExpr> = new Set(),
+): Span[] {
+  if (target.kind === 'name') return usesOfName(target, folding, visited).filter(use => !contains(holder, use));
   if (target.kind !== 'member') return [target];
   return usesOfMember(target, folding).filter(use => !contains(holder, use) && !contains(target, use));
 }
@@ -107,13 +112,13 @@ function usesOfMember({ name }: MemberExpr, { program, language }: Folding): Spa
 /** Whether what a function returns contains a span. */
 function returns(owner: FunctionExpr, span: Span): boolean {
   if (owner.yields) return true;
-  let at: Expr | undefined = owner.body;
-  while (at && at.kind !== 'return') at = childrenOf(at).find(child => contains(child, span));
-  return at !== undefined;
+  let expr: Expr | undefined = owner.body;
+  while (expr && expr.kind !== 'return') expr = childrenOf(expr).find(child => contains(child, span));
+  return expr !== undefined;
 }
 
 /** The uses of a function, and in the place of one that gets a name or is kept in a member the uses of that. */
-function usesOfFunction(owner: FunctionExpr, folding: Folding, seen: ReadonlySet<NameExpr> = new Set()): Span[] {
+function usesOfFunction(owner: FunctionExpr, folding: Folding, visited: ReadonlySet<NameExpr> = new Set()): Span[] {
   const { program } = folding;
   const method = methodOf(owner);
   const named = method ? undefined : nameOf(owner)?.name;
@@ -123,7 +128,7 @@ function usesOfFunction(owner: FunctionExpr, folding: Folding, seen: ReadonlySet
     const call = use.parent?.kind === 'invoke' && use.parent.callee === use ? use.parent : use;
     const assign = call.parent;
     if (assign?.kind !== 'assign' || assign.value !== call) return [spanOf(use.start, use.end)];
-    return usesOfTarget(assign.target, assign, folding, seen);
+    return usesOfTarget(assign.target, assign, folding, visited);
   });
 }
 
@@ -131,27 +136,27 @@ function usesOfFunction(owner: FunctionExpr, folding: Folding, seen: ReadonlySet
 function targetOf(holder: Expr, { language }: Folding): Expr | undefined {
   // `session.headers['X-Api-Key'] = key` changes the session.
   if (holder.kind === 'assign' && holder.target.kind !== 'index') return holder.target;
-  let at: Expr | undefined =
+  let expr: Expr | undefined =
     holder.kind === 'invoke' ? holder.callee : holder.kind === 'assign' ? objectOf(holder.target) : undefined;
-  while (at?.kind === 'member') {
-    const { object }: MemberExpr = at;
-    if (object.kind === 'name' && language.receivers.includes(object.name)) return at;
-    at = object;
+  while (expr?.kind === 'member') {
+    const { object }: MemberExpr = expr;
+    if (object.kind === 'name' && language.receivers.includes(object.name)) return expr;
+    expr = object;
   }
-  return at?.kind === 'name' ? at : undefined;
+  return expr?.kind === 'name' ? expr : undefined;
 }
 
 function objectOf(target: Expr): Expr {
   return target.kind === 'index' ? objectOf(target.object) : target;
 }
 
-function usesOfName(name: NameExpr, folding: Folding, seen: ReadonlySet<NameExpr> = new Set()): Span[] {
+function usesOfName(name: NameExpr, folding: Folding, visited: ReadonlySet<NameExpr> = new Set()): Span[] {
   const { program, language } = folding;
   const scope = lookup(program.scopeOf(name), name.name);
   return program
     .usesIn(scope, name.name)
     .filter(use => use !== name && !isTarget(use) && !isSetUp(use, language) && !setsMember(use))
-    .flatMap(use => usesInFunction(use, folding, seen) ?? spanOf(use.start, use.end));
+    .flatMap(use => usesInFunction(use, folding, visited) ?? spanOf(use.start, use.end));
 }
 
 /** Whether a use only gives a member that it names a value: `headers['Accept'] = type`. */
@@ -168,9 +173,13 @@ function setsMember({ parent, ...use }: NameExpr): boolean {
 
 /** Whether something in a member gets a value: `axios.defaults.headers.common['X-Api-Key'] = key`. */
 function isFilled(member: MemberExpr): boolean {
-  let at: Expr = member;
-  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
-  return at !== member && at.parent?.kind === 'assign' && at.parent.target === at;
+  let ancestor: Expr = member;
+  while (
+    (ancestor.parent?.kind === 'member' || ancestor.parent?.kind === 'index') &&
+    ancestor.parent.object === ancestor
+  )
+    ancestor = ancestor.parent;
+  return ancestor !== member && ancestor.parent?.kind === 'assign' && ancestor.parent.target === ancestor;
 }
 
 /** Whether a use of a client object only sets it up: `session.mount(…)`, `session.headers["Accept"] = …`. */
@@ -189,15 +198,17 @@ function isSetUp(use: Expr, { clientSettings, changes }: LanguageDefinition): bo
  * An argument of a function of the file is used where its parameter is, and what a function returns where it is called.
  * Undefined for any other use.
  */
-function usesInFunction(use: NameExpr, folding: Folding, seen: ReadonlySet<NameExpr>): readonly Span[] | undefined {
+function usesInFunction(use: NameExpr, folding: Folding, visited: ReadonlySet<NameExpr>): readonly Span[] | undefined {
   const owner = use.parent?.kind === 'return' ? enclosing(use, 'function') : undefined;
   if (owner)
-    return seen.size >= deepest || seen.has(use) ? undefined : usesOfFunction(owner, folding, new Set([...seen, use]));
+    return visited.size >= maxDepth || visited.has(use)
+      ? undefined
+      : usesOfFunction(owner, folding, new Set([...visited, use]));
   const parameter = parameterTaking(use, folding);
-  if (!parameter || seen.size >= deepest) return undefined;
+  if (!parameter || visited.size >= maxDepth) return undefined;
   // Functions may pass it to each other.
-  return seen.has(parameter) ? [] : usesOfName(parameter, folding, new Set([...seen, parameter]));
+  return visited.has(parameter) ? [] : usesOfName(parameter, folding, new Set([...visited, parameter]));
 }
 
 /** The maximum number of functions that pass on their arguments to another one and are followed. */
-const deepest = 4;
+const maxDepth = 4;

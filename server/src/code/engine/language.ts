@@ -172,16 +172,16 @@ export interface AcrossFiles {
 
 export interface Runner {
   /** The position of the function among the arguments; its own arguments follow it. */
-  readonly at: number;
+  readonly position: number;
   /** `value`: the return value of the function, once awaited. `later`: an object whose `result()` is that. `list`: that for each item. */
-  readonly gives: 'value' | 'later' | 'list';
+  readonly yields: 'value' | 'later' | 'list';
 }
 
 export interface Together {
   /** The values are the items of a list, or the arguments. */
-  readonly takes: 'list' | 'arguments';
+  readonly input: 'list' | 'arguments';
   /** It returns the list of them, or the first that is ready. */
-  readonly gives: 'all' | 'first';
+  readonly yields: 'all' | 'first';
   /** The member of each item of that list with the value, where the item itself is not the value. */
   readonly under?: string;
 }
@@ -191,9 +191,9 @@ type EntryCall = 'item' | 'items' | 'pairs' | 'keys';
 
 interface DictionaryFacts {
   /** Functions that create one from a list of pairs. */
-  readonly of: readonly string[];
+  readonly fromPairs: readonly string[];
   /** Functions that create an empty dictionary, or one from their arguments. */
-  readonly made: readonly string[];
+  readonly constructors: readonly string[];
   /** Methods whose arguments are a key and its value. */
   readonly setters: readonly string[];
   readonly members: Readonly<Record<string, EntryCall>>;

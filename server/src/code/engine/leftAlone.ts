@@ -8,21 +8,21 @@ import { isTarget } from './syntax/reaching';
 import { lookup } from './syntax/scope';
 
 /** The maximum number of names and functions that may hold a table one after the other. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** A table of which another file has the rows, or a part of it. */
 interface Part {
   /** The number of steps below the table, counted from zero. */
-  readonly below: number;
+  readonly depth: number;
   /** The number of steps below the table at which there are only texts and numbers, which cannot be changed. */
   readonly lowest: 1 | 2;
   /** The number of names and functions that have passed it on. */
-  readonly passed: number;
+  readonly passes: number;
 }
 
 /** The whole of a table: it has rows, and these have texts and numbers, or it has these itself. */
 export function partOf({ steps }: SharedTable): Part {
-  return { below: 0, lowest: steps ?? 2, passed: 0 };
+  return { depth: 0, lowest: steps ?? 2, passes: 0 };
 }
 
 /**
@@ -31,19 +31,19 @@ export function partOf({ steps }: SharedTable): Part {
  */
 export function isLeftAlone(use: Expr, folding: Folding, part: Part): boolean {
   if (isTarget(use)) return false;
-  if (part.below >= part.lowest) return true;
-  if (part.passed > deepest) return false;
+  if (part.depth >= part.lowest) return true;
+  if (part.passes > maxDepth) return false;
   const { parent } = use;
   switch (parent?.kind) {
     case 'member':
       return parent.object === use && isMemberLeftAlone(parent, folding, part);
     case 'index':
-      return parent.object !== use || isLeftAlone(parent, folding, { ...part, below: part.below + 1 });
+      return parent.object !== use || isLeftAlone(parent, folding, { ...part, depth: part.depth + 1 });
     case 'wrap':
       return isLeftAlone(parent, folding, part);
     case 'loop':
       return parent.iterable === use
-        ? !parent.target || areLeftAlone(parent.target, folding, { ...part, below: part.below + 1 })
+        ? !parent.target || areLeftAlone(parent.target, folding, { ...part, depth: part.depth + 1 })
         : parent.isList !== true;
     case 'assign':
       return parent.value === use && parent.operator === '=' && areLeftAlone(parent.target, folding, part);
@@ -56,7 +56,7 @@ export function isLeftAlone(use: Expr, folding: Folding, part: Part): boolean {
     case 'block':
       return true;
     case 'dict':
-      return isCopied(use, parent) && part.below + 1 >= part.lowest;
+      return isCopied(use, parent) && part.depth + 1 >= part.lowest;
     default:
       return false;
   }
@@ -84,25 +84,25 @@ function areLeftAlone(target: Expr, folding: Folding, part: Part): boolean {
   if (target.kind === 'name') {
     const { program } = folding;
     const scope = lookup(program.scopeOf(target), target.name);
-    const passed = { ...part, passed: part.passed + 1 };
+    const passed = { ...part, passes: part.passes + 1 };
     return program
       .usesIn(scope, target.name)
       .every(use => use === target || isTarget(use) || isLeftAlone(use, folding, passed));
   }
-  const inside = { ...part, below: part.below + 1 };
+  const inside = { ...part, depth: part.depth + 1 };
   if (target.kind === 'list') return target.items.every(item => areLeftAlone(item, folding, inside));
   if (target.kind === 'dict') return target.entries.every(({ value }) => areLeftAlone(value, folding, inside));
-  return part.below >= part.lowest && namesIn(target).length > 0;
+  return part.depth >= part.lowest && namesIn(target).length > 0;
 }
 
 function isMemberLeftAlone(member: Extract<Expr, { kind: 'member' }>, folding: Folding, part: Part): boolean {
   const call = member.parent;
   if (call?.kind !== 'invoke' || call.callee !== member)
-    return isLeftAlone(member, folding, { ...part, below: part.below + 1 });
+    return isLeftAlone(member, folding, { ...part, depth: part.depth + 1 });
   const { language } = folding;
   if (isChange(member.name, language) || language.readers?.methods.includes(member.name) !== true) return false;
   const items = findIn(language.response.items, member.name);
-  const row = { ...part, below: part.below + 1 };
+  const row = { ...part, depth: part.depth + 1 };
   if (items && !call.args.every(({ value }) => isGivenRows(value, folding, row))) return false;
   // What a function makes of a row is no row: it gives none back.
   return items === 'made' || isLeftAlone(call, folding, madeOf(member.name, part, folding));
@@ -111,13 +111,16 @@ function isMemberLeftAlone(member: Extract<Expr, { kind: 'member' }>, folding: F
 /** What a method gives: pairs have the rows a step further down, and a value of one of them is a row. */
 function madeOf(method: string, part: Part, { language }: Folding): Part {
   const kind = findIn(language.methods, method);
-  return kind === 'items' ? { ...part, below: part.below - 1 } : part;
+  return kind === 'items' ? { ...part, depth: part.depth - 1 } : part;
 }
 
 /** Whether a function that a method runs with each row leaves them alone. */
 function isGivenRows(value: Expr, folding: Folding, part: Part): boolean {
-  const given = evaluate(value, frameOf(folding));
-  return given.kind === 'function' && given.owner.params.every(({ target }) => areLeftAlone(target, folding, part));
+  const argumentValue = evaluate(value, frameOf(folding));
+  return (
+    argumentValue.kind === 'function' &&
+    argumentValue.owner.params.every(({ target }) => areLeftAlone(target, folding, part))
+  );
 }
 
 /** What makes a list of the rows themselves, or of their names: `sorted(ROWS)`, `Object.values(ROWS)`. */
@@ -126,18 +129,18 @@ const listsRows: Readonly<Record<string, true>> = { listOf: true, sorted: true, 
 /** Whether a call that gets a table, or a row of it, leaves it alone. */
 function isArgumentLeftAlone(call: InvokeExpr, use: Expr, folding: Folding, part: Part): boolean {
   const { language } = folding;
-  if (isMerged(call, use, folding) && part.below + 1 >= part.lowest) return true;
+  if (isMerged(call, use, folding) && part.depth + 1 >= part.lowest) return true;
   // What it makes has the rows once more, in pairs where nothing else is known: `enumerate(ROWS)`.
   if (isReadBy(call.callee, language)) {
     const down = findIn(listsRows, operationOf(language, dottedPath(call.callee) ?? '') ?? '') ? 0 : 1;
-    return isLeftAlone(call, folding, { ...part, below: part.below - down });
+    return isLeftAlone(call, folding, { ...part, depth: part.depth - down });
   }
   const called = evaluate(call.callee, frameOf(folding));
-  if (called.kind !== 'function' || called.given || call.args.some(({ spread }) => spread)) return false;
+  if (called.kind !== 'function' || called.presets || call.args.some(({ spread }) => spread)) return false;
   const position = call.args.findIndex(({ value }) => value === use);
   const shift = called.self ? receiversOf(called.owner, language) : 0;
   const param = parameterFor(called.owner, call.args[position] ?? {}, position + shift);
   return (
-    param !== undefined && !param.rest && areLeftAlone(param.target, folding, { ...part, passed: part.passed + 1 })
+    param !== undefined && !param.rest && areLeftAlone(param.target, folding, { ...part, passes: part.passes + 1 })
   );
 }

@@ -27,12 +27,12 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
   const { program } = programOf(file, language);
   const isShared = leftovers.isShared(program, text);
   const mayExport = leftovers.exporting?.test(text) === true;
-  const named = namedFunctionsOf(program);
+  const namedFunctions = namedFunctionsOf(program);
   return (name, gone) => {
     const isOfName = ({ target }: AssignExpr) =>
       (target.kind === 'name' || (target.kind === 'member' && isOwnField(target))) && target.name === name;
     const [definition, ...others] = program.assigns.filter(isOfName);
-    const made = named.functions(name);
+    const made = namedFunctions.functions(name);
     if (made.length > 0) {
       const lines = made.length === 1 && made[0] ? functionLines(made[0], definition, gone) : undefined;
       return lines && { spans: [lines] };
@@ -58,9 +58,9 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
     if (!definition.value || !makesObject(definition.value)) return [];
     const found: Span[] = [];
     for (const mutation of mutations) {
-      const { at } = mutation;
-      const isBeside = at.parent === definition.parent && at.start >= definition.end && isStatement(at, gone);
-      const lines = isBeside && onlyFills(mutation) ? linesOf(at, text) : undefined;
+      const { site } = mutation;
+      const isBeside = site.parent === definition.parent && site.start >= definition.end && isStatement(site, gone);
+      const lines = isBeside && onlyFills(mutation) ? linesOf(site, text) : undefined;
       if (!lines) return [];
       found.push(lines);
     }
@@ -95,8 +95,8 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
     // A decorator that makes a method a field stands around it.
     const isInside = parent?.kind === 'assign' || (parent?.kind === 'other' && made.getter);
     const statement = parent && isInside ? parent : made;
-    const around = enclosing(statement, 'class');
-    const isOffered = around ? isShared || mayExport : isShared && enclosing(made, 'function') === undefined;
+    const enclosingClass = enclosing(statement, 'class');
+    const isOffered = enclosingClass ? isShared || mayExport : isShared && enclosing(made, 'function') === undefined;
     if ((field && field !== statement) || isOffered || !isStatement(statement, gone) || !isComputed(made))
       return undefined;
     const lines = linesOf(statement, text);
@@ -175,13 +175,13 @@ export function leftoversIn(file: SourceFile, language: LanguageDefinition): Lef
 function withBlankLines({ start, end }: Span, text: string): Span {
   const count = (lines: string | undefined) => lines?.split('\n').length ?? 1;
   const before = count(/(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(Math.max(0, start - 200), start))?.[1]) - 1;
-  const most = before > 0 ? before : longestGap;
-  const blank = new RegExp(`^(?:[ \\t]*\\r?\\n){0,${most}}`).exec(text.slice(end, end + 200))?.[0].length ?? 0;
+  const limit = before > 0 ? before : maxGapLength;
+  const blank = new RegExp(`^(?:[ \\t]*\\r?\\n){0,${limit}}`).exec(text.slice(end, end + 200))?.[0].length ?? 0;
   return spanOf(start, end + blank);
 }
 
 /** More blank lines than anybody leaves between two statements. */
-const longestGap = 9;
+const maxGapLength = 9;
 
 /** Whether it is a statement among others that stay, so that its block keeps one. */
 function isStatement(definition: Expr, gone: readonly Span[]): boolean {

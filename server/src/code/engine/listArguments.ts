@@ -1,6 +1,6 @@
 import { contains } from '../../text/span';
 import type { Parameter } from '../call';
-import { plain } from '../template';
+import { literalText } from '../template';
 import { frameOfClient } from './clientFrame';
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import { settledValue } from './fold/settled';
@@ -46,13 +46,13 @@ export function listedSending(
 }
 
 /** What loops and functions give that the request itself is in. A loop beside it goes through a list to add its items. */
-function aroundOnly(bindings: Bindings, { through }: Sending): Bindings {
+function aroundOnly(bindings: Bindings, { callChain }: Sending): Bindings {
   return new Map(
     [...bindings].filter(([key]) => {
       const around = key.parent?.kind === 'loop' ? key.parent : key;
       return around.kind !== 'function' && around.kind !== 'loop'
         ? true
-        : through.some(invoke => contains(around, invoke));
+        : callChain.some(invoke => contains(around, invoke));
     }),
   );
 }
@@ -107,7 +107,7 @@ function opened(owner: FunctionExpr, lists: readonly ListArgument[], folding: Fo
       key: [{ kind: 'text' as const, text: member }],
       value: openValue(name),
       span: name,
-      written: name,
+      expr: name,
     }));
     return { kind: 'dict', entries, open: [] };
   });
@@ -124,21 +124,21 @@ export function alignedWith(
   { lists }: ListedSending,
 ): readonly Parameter[] | undefined {
   const aligned: Parameter[] = [];
-  let at = 0;
+  let index = 0;
   for (const parameter of base) {
     const list = listOf(parameter);
     const argument = lists.find(({ target }) => target.name === list);
     const texts = argument && textsIn(givenTo(argument, bindings));
     if (list !== undefined && !texts) return undefined;
-    const own = variant.slice(at, at + (texts?.length ?? 1));
-    at += own.length;
+    const own = variant.slice(index, index + (texts?.length ?? 1));
+    index += own.length;
     const [first] = own;
-    const name = plain(parameter.name);
-    if (!first || name === undefined || own.some(each => plain(each.name) !== name)) return undefined;
-    if (texts && !own.every(({ value }, index) => plain(value) === texts[index])) return undefined;
+    const name = literalText(parameter.name);
+    if (!first || name === undefined || own.some(each => literalText(each.name) !== name)) return undefined;
+    if (texts && !own.every(({ value }, index) => literalText(value) === texts[index])) return undefined;
     aligned.push(texts ? { ...first, value: { parts: [{ kind: 'text', text: texts.join() }] }, items: texts } : first);
   }
-  return at === variant.length ? aligned : undefined;
+  return index === variant.length ? aligned : undefined;
 }
 
 /** The expression of the list whose items a parameter has. */

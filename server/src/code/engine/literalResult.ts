@@ -8,8 +8,8 @@ import { type Program, stepOf } from './syntax/scope';
  * Whether an expression calls a function of the file, or reads a member that runs one, and whatever the function returns is
  * a dictionary literal. Objects of other kinds, such as lists of headers of a library, cannot be extended like one.
  */
-export function isLiteralResult(written: Expr, folding: Folding): boolean {
-  const expr = unwrap(written);
+export function isLiteralResult(valueExpr: Expr, folding: Folding): boolean {
+  const expr = unwrap(valueExpr);
   const owner = expr.kind === 'invoke' ? calledFunction(expr.callee, folding) : propertyOf(expr, folding);
   const results = owner && !isStillPromised(owner, expr, folding) ? resultsOf(owner) : undefined;
   return (
@@ -45,12 +45,13 @@ function isStillPromised(owner: FunctionExpr, call: Expr, { language, file: { te
   const { asynchronous } = language.response;
   const head = text.slice(owner.start, owner.params[0]?.target.start ?? owner.body.start);
   return (
-    asynchronous?.goesOn.test(head) === true && !asynchronous.waits.test(text.slice(0, call.start).slice(-longestWait))
+    asynchronous?.goesOn.test(head) === true &&
+    !asynchronous.waits.test(text.slice(0, call.start).slice(-maxWaitLength))
   );
 }
 
 /** More characters than stand between a call and the word that waits for it. */
-const longestWait = 40;
+const maxWaitLength = 40;
 
 /** What a function returns at each of its ends; undefined for one that returns nothing. */
 export function resultsOf(owner: FunctionExpr): readonly (Expr | undefined)[] {

@@ -1,6 +1,6 @@
 import { contains } from '../../text/span';
 import { evaluate, type Folding, frameOf } from './fold/frame';
-import { bound } from './fold/inline';
+import { bindArguments } from './fold/inline';
 import { isExported } from './fold/platformFunction';
 import { scopesBelow } from './fold/subclasses';
 import { type Bindings, exactText, type Value } from './fold/value';
@@ -9,7 +9,7 @@ import { type ClassExpr, enclosing, type InvokeExpr, lastName, type NameExpr } f
 import type { Scope } from './syntax/scope';
 
 /** With more objects than this, the requests of their methods are not listed. */
-const mostMade = 24;
+const maxMade = 24;
 
 /** The class around a method, and the calls that make the objects on which it may run. */
 export interface Makers {
@@ -24,21 +24,23 @@ export interface Makers {
 export function makersOf(receiver: NameExpr, bindings: Bindings, folding: Folding): Makers | 'known' | undefined {
   const { program, language, file, tools } = folding;
   const { parent } = receiver;
-  const of = enclosing(receiver, 'class');
+  const classExpr = enclosing(receiver, 'class');
   if (!language.receivers.includes(receiver.name) || language.classReceivers?.includes(receiver.name)) return undefined;
-  if (of && bindings.has(of)) return 'known';
-  if (!of || parent?.kind !== 'member' || parent.object !== receiver) return undefined;
+  if (classExpr && bindings.has(classExpr)) return 'known';
+  if (!classExpr || parent?.kind !== 'member' || parent.object !== receiver) return undefined;
   const frame = frameOf(folding, bindings);
   const known = evaluate(parent, frame);
   if (/^(?:instance|object|function|path|dict)$/.test(known.kind) || exactText(known) !== undefined) return undefined;
   if (tools.isImported?.(file) === true) return undefined;
-  const scope = program.scopeOf(of.body);
+  const scope = program.scopeOf(classExpr.body);
   const scopes = [scope, ...scopesBelow(scope, frame)];
-  if (scopes.some(each => isSetTwice(each, of, folding))) return undefined;
+  if (scopes.some(each => isSetTwice(each, classExpr, folding))) return undefined;
   const calls = scopes.map(each => constructions(each, folding));
   if (!calls.every(each => each !== undefined)) return undefined;
   const all = calls.flat();
-  return all.length > 1 && all.length <= mostMade && !makesOthers(scopes, folding) ? { of, calls: all } : undefined;
+  return all.length > 1 && all.length <= maxMade && !makesOthers(scopes, folding)
+    ? { of: classExpr, calls: all }
+    : undefined;
 }
 
 /** The calls that make objects of a class; undefined where the program does more with the class than that. */
@@ -57,13 +59,13 @@ function constructions({ owner }: Scope, { program, language, file }: Folding): 
 }
 
 /** Whether constructors of a class and of those above it may each give a field that a method reads a value. */
-function isSetTwice(scope: Scope, of: ClassExpr, folding: Folding): boolean {
+function isSetTwice(scope: Scope, classExpr: ClassExpr, folding: Folding): boolean {
   const all = withBases(scope, frameOf(folding));
-  return all.some((each, at) =>
+  return all.some((each, index) =>
     [...each.names].some(([name, definitions]) => {
-      const isSet = definitions.some(one => 'at' in one && enclosing(one.at, 'function') !== undefined);
-      const isBelow = all.slice(0, at).some(({ names }) => names.has(name));
-      return isSet && isBelow && folding.program.members.get(name)?.some(use => contains(of, use)) === true;
+      const isSet = definitions.some(one => 'site' in one && enclosing(one.site, 'function') !== undefined);
+      const isBelow = all.slice(0, index).some(({ names }) => names.has(name));
+      return isSet && isBelow && folding.program.members.get(name)?.some(use => contains(classExpr, use)) === true;
     }),
   );
 }
@@ -88,7 +90,7 @@ const copies = /^_?(?:replace|evolve|deepcopy|create|setPrototypeOf|fromkeys)$/;
 
 /** The bindings with the object that a call makes as the one on which the methods of a class run; undefined where it is not known. */
 export function withObject(
-  { of }: Makers,
+  { of: classExpr }: Makers,
   call: InvokeExpr,
   bindings: Bindings,
   folding: Folding,
@@ -101,6 +103,6 @@ export function withObject(
   );
   const given = new Map([...bindings, ...made.bindings]);
   if (maker?.kind === 'function' && !given.has(maker.owner))
-    given.set(maker.owner, bound(maker.owner, call.args, frame, true));
-  return given.set(of, [{ ...made, bindings: given }]);
+    given.set(maker.owner, bindArguments(maker.owner, call.args, frame, true));
+  return given.set(classExpr, [{ ...made, bindings: given }]);
 }

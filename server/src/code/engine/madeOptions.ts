@@ -12,15 +12,15 @@ import { onlyDefinition } from './syntax/scope';
  * What is known of options that a function of the file makes for each who calls it: `fetch(url, options('GET'))`. They may be
  * written twice where to make them does nothing else; the arguments in `unused` make nothing but parts of the old request.
  */
-export function madeOptions(written: Expr, facts: readonly Fact[], frame: Frame): Pick<Part, 'made'> {
+export function madeOptions(expr: Expr, facts: readonly Fact[], frame: Frame): Pick<Part, 'factory'> {
   const { folding } = frame;
-  const call = unwrap(written);
+  const call = unwrap(expr);
   if (call.kind !== 'invoke' || !isLiteralResult(call, folding) || !isRepeatable(call, folding)) return {};
   const made = evaluate(call, frame);
   if (made.kind !== 'dict' || made.open.length > 0 || made.changed) return {};
-  const headers = entryNamed(made, 'headers')?.written;
+  const headers = entryNamed(made, 'headers')?.expr;
   if (headers && !isDictionary(headers, folding)) return {};
-  return { made: { unused: unusedArguments(call, facts, folding) } };
+  return { factory: { unused: unusedArguments(call, facts, folding) } };
 }
 
 /** What only the old request has. */
@@ -30,7 +30,7 @@ const replaced: readonly Role[] = ['query', 'body', 'data', 'json', 'form'];
 function unusedArguments(call: InvokeExpr, facts: readonly Fact[], folding: Folding): readonly Span[] {
   const target = evaluate(call.callee, frameOf(folding));
   if (target.kind !== 'function' || call.args.some(({ spread, name }) => spread || name !== undefined)) return [];
-  const parts = facts.flatMap(({ role, written }) => (replaced.includes(role) ? [written] : []));
+  const parts = facts.flatMap(({ role, expr }) => (replaced.includes(role) ? [expr] : []));
   const first = call.args.findLastIndex(
     (argument, position) => !isUnused(argument, target.owner, position, parts, folding),
   );
@@ -66,8 +66,8 @@ function mayBeNothing(use: Expr, folding: Folding): boolean {
 }
 
 /** Whether an expression yields an object literal, which holds its members as its own. */
-function isDictionary(written: Expr, folding: Folding): boolean {
-  const expr = unwrap(written);
+function isDictionary(valueExpr: Expr, folding: Folding): boolean {
+  const expr = unwrap(valueExpr);
   if (expr.kind === 'dict') return true;
   if (expr.kind === 'choice') return expr.options.every(option => isDictionary(option, folding));
   if (expr.kind === 'name') {

@@ -7,7 +7,7 @@ import { classCall } from './inheritedRequests';
 import type { InvokeExpr } from './syntax/expr';
 
 /** The maximum number of objects of a file that are examined. */
-const mostObjects = 100;
+const maxObjects = 100;
 
 /**
  * The requests that a class of another file sends for an object which this file makes: `new Resource('applications')`. The
@@ -17,7 +17,7 @@ const mostObjects = 100;
 export function objectRequests(folding: Folding): Call[] {
   const { program, tools, file } = folding;
   if (!tools.inheritedRequests) return [];
-  const made = program.invokes.filter(saysPath).slice(0, mostObjects);
+  const made = program.invokes.filter(saysPath).slice(0, maxObjects);
   if (made.length === 0) return [];
   const called = new Set(program.invokes.flatMap(({ callee }) => (callee.kind === 'member' ? [callee.name] : [])));
   return made.flatMap(invoke => {
@@ -27,7 +27,7 @@ export function objectRequests(folding: Folding): Call[] {
     if (target.kind !== 'path') return [];
     const owner = crossFileNameOf(target);
     const requests = tools.inheritedRequests?.(owner, file) ?? [];
-    const used = requests.filter(({ within }) => called.has(within));
+    const used = requests.filter(({ methodName }) => called.has(methodName));
     const found = new Map<string, Call>();
     for (const request of used.length > 0 ? used : requests)
       for (const address of request.addresses.flatMap(option => textsOfMade(option, owner, invoke, frame))) {

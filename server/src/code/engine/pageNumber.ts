@@ -1,11 +1,11 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Parameter } from '../call';
 import type { PageNumber } from '../pageNumber';
-import { plain } from '../template';
+import { literalText } from '../template';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { isSetUnseen } from './fold/unseen';
 import type { NamedFunctions } from './namedFunctions';
-import { loopAround } from './roundOf';
+import { enclosingLoop } from './roundOf';
 import { type Expr, enclosing, type FunctionExpr, type LoopExpr, type NameExpr, namesIn, unwrap } from './syntax/expr';
 import { hasRun } from './syntax/reaching';
 import { type Definition, stepOf as keyOf, lookup, type Program, type Scope } from './syntax/scope';
@@ -13,8 +13,8 @@ import { allArguments, type KnownFunctions } from './wrapperFacts';
 
 interface Search {
   readonly folding: Folding;
-  readonly named: NamedFunctions;
-  readonly known: KnownFunctions;
+  readonly namedFunctions: NamedFunctions;
+  readonly knownFunctions: KnownFunctions;
   /** What gives the number its first value, as far as that is known by a place. */
   readonly starts: (Expr | undefined)[];
   /** What gives it the one behind its own. */
@@ -32,9 +32,9 @@ export function pageNumberOf(
   parameters: readonly Parameter[],
   call: Span,
   through: readonly Span[],
-  given: Pick<Search, 'folding' | 'named' | 'known'>,
+  given: Pick<Search, 'folding' | 'namedFunctions' | 'knownFunctions'>,
 ): PageNumber | undefined {
-  const page = parameters.find(({ name }) => plain(name) === 'page');
+  const page = parameters.find(({ name }) => literalText(name) === 'page');
   if (!page) return undefined;
   const search: Search = { ...given, starts: [], steps: new Set(), firsts: new Map() };
   // What a function itself puts into the parameters goes with the request that it sends.
@@ -52,7 +52,7 @@ export function pageNumberOf(
   const scope = lookup(given.folding.program.scopeOf(use), name);
   const count = counted(isCounted(use, 1, search), use, scope, search);
   const isKept = isKeptUntil(through.at(-1) ?? call, use, scope, search);
-  return { name, at: spanOf(use.start, use.end), ...count, ...(isKept ? { isKept } : {}) };
+  return { name, span: spanOf(use.start, use.end), ...count, ...(isKept ? { isKept } : {}) };
 }
 
 /** Whether a call in the same iteration of the same function comes behind a use of a name before it gets its next number. */
@@ -61,8 +61,8 @@ function isKeptUntil(span: Span, use: NameExpr, scope: Scope | undefined, { fold
   const call = invokes.find(({ start, end }) => start === span.start && end === span.end);
   const owner = enclosing(use, 'function');
   if (!call || use.end > call.start || enclosing(call, 'function') !== owner || scope?.owner !== owner) return false;
-  const isBetween = (at: Expr) => at.start >= use.end && at.end <= call.start;
-  return loopAround(use) === loopAround(call) && ![...steps].some(isBetween);
+  const isBetween = (expr: Expr) => expr.start >= use.end && expr.end <= call.start;
+  return enclosingLoop(use) === enclosingLoop(call) && ![...steps].some(isBetween);
 }
 
 /** The call that makes what is sent, with the pattern of the page in it: `Request("…?page=%d" % page)`. */
@@ -89,7 +89,7 @@ function counted(
   { starts, steps, folding }: Search,
 ): Pick<PageNumber, 'isInTurn' | 'isLocal' | 'loop'> {
   if (!isByOne || starts.length === 0 || steps.size > 1) return {};
-  const loop = loopAround(use);
+  const loop = enclosingLoop(use);
   const isOwn =
     loop && scope === folding.program.scopeOf(loop) && starts.every(start => start && isInFront(start, loop));
   const isInside = loop && [...steps].every(step => contains(loop, step));
@@ -128,7 +128,7 @@ function isCounted(use: NameExpr, first: number, search: Search): boolean {
   const scope = lookup(folding.program.scopeOf(use), use.name);
   const reached = scope && folding.program.reached(scope, use.name);
   const isUnseen = !scope?.parent && isSetUnseen('names', 0, frameOf(folding));
-  if (!reached || isUnseen || firsts.size > mostUses) return false;
+  if (!reached || isUnseen || firsts.size > maxUses) return false;
   const reaching = (uses: readonly NameExpr[]) =>
     [...reached.usesOf].flatMap(([each, own]) => (uses.some(name => own.includes(name)) ? [each] : []));
   // What `page = page + 1` goes on from is not what reaches the use itself.
@@ -142,30 +142,31 @@ function isCounted(use: NameExpr, first: number, search: Search): boolean {
 }
 
 /** The maximum number of uses of names that are examined for one request. */
-const mostUses = 50;
+const maxUses = 50;
 
 /** The statement by which a definition makes the next number of the last one; undefined where it does something else. */
 function stepOf(definition: Definition, { name }: NameExpr): Expr | undefined {
   if (definition.kind === 'value') {
-    const { operator, value, at } = definition;
-    if (operator === '++') return at;
-    return operator === '+=' ? (isNumber(value, 1) ? at : undefined) : isNext(value, name) ? at : undefined;
+    const { operator, value, site } = definition;
+    if (operator === '++') return site;
+    return operator === '+=' ? (isNumber(value, 1) ? site : undefined) : isNext(value, name) ? site : undefined;
   }
   const item = definition.kind === 'part' ? partOf(definition) : undefined;
-  return item && isNext(item, name) && definition.kind === 'part' ? definition.at : undefined;
+  return item && isNext(item, name) && definition.kind === 'part' ? definition.site : undefined;
 }
 
 /** Where a step reads the number that it makes the next one of. */
 function operandsOf(definition: Definition, use: NameExpr): readonly NameExpr[] {
   if (!stepOf(definition, use)) return [];
-  const value = definition.kind === 'value' ? definition.value : definition.kind === 'part' ? definition.of : undefined;
+  const value =
+    definition.kind === 'value' ? definition.value : definition.kind === 'part' ? definition.source : undefined;
   return value ? namesIn(value).filter(({ name }) => name === use.name) : [];
 }
 
 /** `page, names = 1, []` */
-function partOf({ of, path }: Extract<Definition, { kind: 'part' }>): Expr | undefined {
+function partOf({ source, path }: Extract<Definition, { kind: 'part' }>): Expr | undefined {
   const [position, ...others] = path;
-  const whole = unwrap(of);
+  const whole = unwrap(source);
   return whole.kind === 'list' && typeof position === 'number' && others.length === 0
     ? whole.items[position]
     : undefined;
@@ -188,9 +189,9 @@ function isNext(expr: Expr, name: string): boolean {
 function isFirst(definition: Definition, begin: number, search: Search): boolean {
   switch (definition.kind) {
     case 'value':
-      return /^:?=$/.test(definition.operator) && starts(definition.value, begin, definition.at, search);
+      return /^:?=$/.test(definition.operator) && starts(definition.value, begin, definition.site, search);
     case 'part':
-      return starts(partOf(definition), begin, definition.at, search);
+      return starts(partOf(definition), begin, definition.site, search);
     case 'item':
       return isCountedBy(definition, begin, search);
     case 'param':
@@ -200,20 +201,20 @@ function isFirst(definition: Definition, begin: number, search: Search): boolean
   }
 }
 
-function starts(value: Expr | undefined, begin: number, at: Expr, search: Search): boolean {
+function starts(value: Expr | undefined, begin: number, expr: Expr, search: Search): boolean {
   if (!isNumber(value, begin)) return false;
-  search.starts.push(at);
+  search.starts.push(expr);
   return true;
 }
 
 /** Whether a loop takes one number after the other from a function that counts: `range(1, 9)`. */
 function isCountedBy(
-  { of, loop, path }: Extract<Definition, { kind: 'item' }>,
+  { source, loop, path }: Extract<Definition, { kind: 'item' }>,
   begin: number,
   search: Search,
 ): boolean {
   const { folding } = search;
-  const iterable = unwrap(of);
+  const iterable = unwrap(source);
   if (iterable.kind !== 'invoke' || path.length > 0) return false;
   startCall(folding);
   const called = evaluate(iterable.callee, frameOf(folding));
@@ -236,9 +237,9 @@ function areGiven(
   begin: number,
   search: Search,
 ): boolean {
-  const { folding, named, known } = search;
+  const { folding, namedFunctions, knownFunctions } = search;
   const [member, ...others] = path;
-  const all = allArguments(owner, folding, named, known);
+  const all = allArguments(owner, folding, namedFunctions, knownFunctions);
   if (!all || all.length === 0 || param.rest || others.length > 0) return false;
   const { target } = param;
   const [first] = owner.params;
@@ -281,20 +282,20 @@ function goesOn(step: Expr, use: NameExpr, search: Search): boolean {
   const { folding } = search;
   search.steps.add(step);
   if (step.kind === 'other' && folding.file.text.slice(step.start, step.end).includes('--')) return false;
-  const loop = loopAround(use);
-  const inner = loopAround(step);
+  const loop = enclosingLoop(use);
+  const inner = enclosingLoop(step);
   const isNextRound = loop?.next !== undefined && contains(loop.next, step);
   if (loop !== inner) return false;
-  const around = enclosing(use, 'function');
+  const owner = enclosing(use, 'function');
   const own = enclosing(step, 'function');
   // What the response is given to runs after the request.
-  const isInside = own !== around && own !== undefined && (!around || contains(around, own));
-  return (own === around || isInside) && (isNextRound || step.start > use.start || isBefore(step, use));
+  const isInside = own !== owner && own !== undefined && (!owner || contains(owner, own));
+  return (own === owner || isInside) && (isNextRound || step.start > use.start || isBefore(step, use));
 }
 
 /** Whether a step always runs in front of a use, in the same iteration. */
 function isBefore(step: Expr, use: NameExpr): boolean {
-  const { next } = loopAround(use) ?? {};
+  const { next } = enclosingLoop(use) ?? {};
   return step.start < use.start && !(next && contains(next, step)) && hasRun(step, use);
 }
 
@@ -304,7 +305,7 @@ function isBefore(step: Expr, use: NameExpr): boolean {
  */
 function heldNumber({ value, span }: Parameter, call: Span, search: Search): PageNumber | undefined {
   const { program, file } = search.folding;
-  if (!span || contains(call, span) || plain(value) !== '1') return undefined;
+  if (!span || contains(call, span) || literalText(value) !== '1') return undefined;
   const held = holderOf(span, program);
   if (!held) return undefined;
   const { made, target } = held;

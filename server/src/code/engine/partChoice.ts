@@ -3,15 +3,19 @@ import type { Part } from '../call';
 import { childrenOf, type Expr } from './syntax/expr';
 
 /** Whether a statement runs only under a condition that says nothing of the call. */
-export function isUnderCondition(written: Expr, sent: Expr): boolean {
-  for (let at = written.parent; at && at.kind !== 'function' && !contains(at, sent); at = at.parent)
-    if (at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') return true;
+export function isUnderCondition(expr: Expr, sent: Expr): boolean {
+  for (
+    let ancestor = expr.parent;
+    ancestor && ancestor.kind !== 'function' && !contains(ancestor, sent);
+    ancestor = ancestor.parent
+  )
+    if (ancestor.kind === 'branch' || ancestor.kind === 'choice' || ancestor.kind === 'loop') return true;
   return false;
 }
 
 /** `if (body) request.write(body)`: a test that does nothing, and one statement. */
-export function choiceAround(written: Expr, sent: Expr): Pick<Part, 'choice'> {
-  const statement = statementOf(written);
+export function choiceAround(expr: Expr, sent: Expr): Pick<Part, 'choice'> {
+  const statement = statementOf(expr);
   const branch = statement.parent?.kind === 'block' ? statement.parent.parent : statement.parent;
   if (branch?.kind !== 'branch' || !branch.isIf || branch.arms.length !== 1) return {};
   const isAlone = statement.parent?.kind !== 'block' || statement.parent.statements.length === 1;
@@ -21,8 +25,8 @@ export function choiceAround(written: Expr, sent: Expr): Pick<Part, 'choice'> {
 }
 
 /** `...(body && { body })`: a condition that does nothing, and one member. Undefined where no condition is around. */
-export function spreadAround(written: Expr): Pick<Part, 'choice'> | undefined {
-  const dict = written.parent;
+export function spreadAround(expr: Expr): Pick<Part, 'choice'> | undefined {
+  const dict = expr.parent;
   let whole = dict;
   while (whole?.parent?.kind === 'wrap') whole = whole.parent;
   const chosen = whole?.parent;

@@ -7,24 +7,26 @@ import { lookup, stepOf } from './syntax/scope';
  * Whether a function of the file does nothing but to send what its only argument says, with members of its own before those:
  * `call = config => axios.request({ ...base, ...config })`. A call of it is one of the client then.
  */
-export function passesConfig({ rule, at, sent, through, facts, frame }: Sending): boolean {
+export function passesConfig({ rule, callSite, sendingCall, callChain, facts, frame }: Sending): boolean {
   const { sends } = rule;
   const isWhole = typeof sends === 'object' && sends.kind === 'call' && sends.query !== undefined;
-  const owner = enclosing(sent, 'function');
-  const [given, ...others] = at.args;
-  if (!isWhole || through.length !== 2 || !owner || !given || others.length > 0 || given.spread) return false;
+  const owner = enclosing(sendingCall, 'function');
+  const [argument, ...others] = callSite.args;
+  if (!isWhole || callChain.length !== 2 || !owner || !argument || others.length > 0 || argument.spread) return false;
   // Headers that the call would be given take the place of all that the function has.
-  if (facts.some(({ role, written }) => role === 'headers' && !contains(at, written))) return false;
-  const config = unwrap(given.value);
+  if (facts.some(({ role, expr }) => role === 'headers' && !contains(callSite, expr))) return false;
+  const config = unwrap(argument.value);
   if (config.kind !== 'dict' || !config.entries.every(({ key }) => key && typeof stepOf(key) === 'string'))
     return false;
   const [param, ...more] = owner.params;
-  if (param?.target.kind !== 'name' || param.rest || more.length > 0 || returnedBy(owner) !== sent) return false;
+  if (param?.target.kind !== 'name' || param.rest || more.length > 0 || returnedBy(owner) !== sendingCall) return false;
   const { name } = param.target;
   const { program } = frame.folding;
   const uses = program.usesIn(lookup(program.scopeOf(param.target), name), name).filter(use => use !== param.target);
   const [use] = uses;
-  return use !== undefined && uses.length === 1 && sent.args.length === 1 && isLast(use, sent.args[0]?.value);
+  return (
+    use !== undefined && uses.length === 1 && sendingCall.args.length === 1 && isLast(use, sendingCall.args[0]?.value)
+  );
 }
 
 /** What a function returns where it does nothing before that. */

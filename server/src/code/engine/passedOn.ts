@@ -201,12 +201,12 @@ export function isOfClass(name: Expr): boolean {
 
 /** Any name of the chain that is called decides: `expect(url).toBe(…)`, `Rails.logger.info(…)`. */
 export function showsTexts({ callee }: InvokeExpr): boolean {
-  for (let at: Expr = unwrap(callee); ; ) {
-    if (at.kind === 'invoke') at = unwrap(at.callee);
-    else if (at.kind === 'name' || at.kind === 'member') {
-      if (wordsOf(at.name).some(word => shows.test(word))) return true;
-      if (at.kind === 'name') return false;
-      at = unwrap(at.object);
+  for (let expr: Expr = unwrap(callee); ; ) {
+    if (expr.kind === 'invoke') expr = unwrap(expr.callee);
+    else if (expr.kind === 'name' || expr.kind === 'member') {
+      if (wordsOf(expr.name).some(word => shows.test(word))) return true;
+      if (expr.kind === 'name') return false;
+      expr = unwrap(expr.object);
     } else return false;
   }
 }

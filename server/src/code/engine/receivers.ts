@@ -10,8 +10,8 @@ const listener = /^(hooks?|callback|then|success|done|on_?\w+)$/i;
  * (`&apps`, `out apps`), any name where the function itself is not known.
  */
 export function passesResponse(sending: Sending, handlers: readonly Handler[]): boolean {
-  const { rule, through, facts } = sending;
-  const parts = facts.filter(({ role }) => role !== 'kept').map(({ written }) => written);
+  const { rule, callChain, facts } = sending;
+  const parts = facts.filter(({ role }) => role !== 'kept').map(({ expr }) => expr);
   const known = new Set([...parts, ...handlers.map(({ owner }) => owner)]);
   const receives = ({ name, value, output }: Argument): boolean => {
     if (known.has(value)) return false;
@@ -20,13 +20,13 @@ export function passesResponse(sending: Sending, handlers: readonly Handler[]): 
     if (output) return true;
     return rule.client === 'unknown' && (value.kind === 'name' || value.kind === 'member');
   };
-  return through.some(sent => chainOf(sent).some(({ args }) => args.some(receives)));
+  return callChain.some(sendingCall => chainOf(sendingCall).some(({ args }) => args.some(receives)));
 }
 
 /** A call and those before it in its chain: `client.R().SetResult(&apps).Get(url)`. */
-function chainOf(sent: InvokeExpr): InvokeExpr[] {
-  const chain = [sent];
-  for (let { callee } = sent; callee.kind === 'member' && callee.object.kind === 'invoke'; ) {
+function chainOf(sendingCall: InvokeExpr): InvokeExpr[] {
+  const chain = [sendingCall];
+  for (let { callee } = sendingCall; callee.kind === 'member' && callee.object.kind === 'invoke'; ) {
     chain.push(callee.object);
     ({ callee } = callee.object);
   }

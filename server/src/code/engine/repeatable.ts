@@ -1,4 +1,4 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { contains } from '../../text/span';
 import { evaluate, type Folding, frameOf } from './fold/frame';
 import type { OperationName } from './fold/operations';
@@ -29,7 +29,7 @@ interface Inside {
 }
 
 /** The maximum depth of calls of functions that call each other. */
-const deepest = 4;
+const maxDepth = 4;
 
 /**
  * Whether an expression may be evaluated once more, or not at all: it reads, and calls what is known to compute a value, or
@@ -47,7 +47,7 @@ export function onlyFills(owner: FunctionExpr, position: number, folding: Foldin
 }
 
 /** Whether functions of the file that something else runs, such as `toString`, do more than to compute a value. */
-const hasUnseenEffects = keptWith((program: Program, folding: Folding): boolean =>
+const hasUnseenEffects = memoizeByObject((program: Program, folding: Folding): boolean =>
   unseenFunctions(program, folding).some(owner => !isPureFunction(owner, { folding, depth: 0 })),
 );
 
@@ -121,7 +121,7 @@ function isReadMember({ object, name }: MemberExpr, inside: Inside): boolean {
 }
 
 function isPureFunction(owner: FunctionExpr, { folding, depth }: Inside, filled?: NameExpr): boolean {
-  if (depth >= deepest || !isPassedOn(owner, folding)) return false;
+  if (depth >= maxDepth || !isPassedOn(owner, folding)) return false;
   const inside = { folding, depth: depth + 1, owner, ...(filled ? { filled } : {}) };
   // A default is computed in each call that leaves the argument out.
   return childrenOf(owner).every(child => isPure(child, inside));
@@ -164,11 +164,11 @@ function isQuiet({ callee, args }: InvokeExpr, inside: Inside): boolean {
 function runsQuietly(args: InvokeExpr['args'], operation: OperationName | undefined, inside: Inside): boolean {
   const { folding } = inside;
   return args.every(({ value }, position) => {
-    const given = evaluate(value, frameOf(folding));
+    const argumentValue = evaluate(value, frameOf(folding));
     if (value.kind === 'function') return isPureFunction(value, inside);
-    if (given.kind === 'function') return isPureFunction(given.owner, inside);
+    if (argumentValue.kind === 'function') return isPureFunction(argumentValue.owner, inside);
     const isRun = position === 0 && (operation === 'mapItems' || operation === 'mapItemsOf');
-    return !isRun || (given.kind === 'path' && isKnown(given.path, folding));
+    return !isRun || (argumentValue.kind === 'path' && isKnown(argumentValue.path, folding));
   });
 }
 

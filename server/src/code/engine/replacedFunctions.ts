@@ -1,4 +1,4 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { keysOf } from './fold/closed';
 import { hasChanges } from './fold/effects';
 import { isMethodReplaced } from './fold/fieldChanges';
@@ -16,7 +16,7 @@ type FunctionValue = Extract<Value, { kind: 'function' }>;
  * object another member, by its name, by a name that it computes, or by a function such as `Object.assign`.
  */
 export function mayRunOther(callee: Expr, target: FunctionValue, folding: Folding): boolean {
-  if (target.other) return true;
+  if (target.isReplaceable) return true;
   if (setsNames(folding.program, folding)) return true;
   if (callee.kind !== 'member') return false;
   const { self } = target;
@@ -37,13 +37,13 @@ export function hasChangingDefault({ params }: FunctionExpr, folding: Folding): 
 }
 
 /** Whether the program gives names of the file values without saying which: `globals()[name] = fake`. */
-const setsNames = keptWith((program: Program, { language }: Folding): boolean => {
+const setsNames = memoizeByObject((program: Program, { language }: Folding): boolean => {
   const { functions = [] } = language.setsUnseen?.names ?? {};
   const isSet = ({ parent, ...call }: Expr) =>
     parent?.kind !== 'member' && parent?.kind !== 'index'
       ? parent?.kind === 'block'
       : parent.object.start === call.start && (parent.kind === 'index' ? isGiven(parent) : isPutting(parent));
-  const isGiven = (at: Expr) => at.parent?.kind === 'assign' && at.parent.target === at;
+  const isGiven = (expr: Expr) => expr.parent?.kind === 'assign' && expr.parent.target === expr;
   const isPutting = ({ name }: MemberExpr) => findIn(language.changes, name) !== undefined;
   return program.invokes.some(call => functions.includes(dottedPath(call.callee) ?? '') && isSet(call));
 });
@@ -56,34 +56,34 @@ function isPutUnseen({ name }: Pick<MemberExpr, 'name'>, owner: FunctionExpr, fo
 /** An object that gets members. */
 interface Put {
   readonly object: Expr;
-  /** The name of the member; undefined where it is one of the members of `given`. */
+  /** The name of the member; undefined where it is one of the members of `sources`. */
   readonly key?: Expr;
   /** What the members are, or are of. */
-  readonly given: readonly Expr[];
+  readonly sources: readonly Expr[];
 }
 
-const putsOf = keptWith((program: Program, { language }: Folding): readonly Put[] => {
+const putsOf = memoizeByObject((program: Program, { language }: Folding): readonly Put[] => {
   const { fillers = [], functions = [] } = language.setsUnseen?.members ?? {};
   const computed = program.assigns.flatMap(({ target, value }): readonly Put[] =>
     target.kind === 'index' && stepOf(target.index) === undefined && value
-      ? [{ object: target.object, key: target.index, given: [value] }]
+      ? [{ object: target.object, key: target.index, sources: [value] }]
       : [],
   );
   const filled = program.invokes.flatMap(({ callee, args }): readonly Put[] => {
     const path = dottedPath(callee) ?? '';
     const [object, ...others] = args.map(({ value }) => value);
     if (!object || !(fillers.includes(path) || functions.includes(path))) return [];
-    const [key, ...given] = others;
-    const isNamed = key !== undefined && given.length > 0 && (functions.includes(path) || stepOf(key) !== undefined);
-    return [isNamed ? { object, key, given } : { object, given: others }];
+    const [key, ...sources] = others;
+    const isNamed = key !== undefined && sources.length > 0 && (functions.includes(path) || stepOf(key) !== undefined);
+    return [isNamed ? { object, key, sources } : { object, sources: others }];
   });
   return [...computed, ...filled];
 });
 
-function mayPut({ object, key, given }: Put, name: string, owner: FunctionExpr, folding: Folding): boolean {
+function mayPut({ object, key, sources }: Put, name: string, owner: FunctionExpr, folding: Folding): boolean {
   const keys = key && (stepOf(key) === undefined ? keysOf(key, folding) : [stepOf(key)]);
   if (keys && !keys.includes(name)) return false;
-  const isClosed = !key && given.every(each => hasOnlyOthers(each, name, folding));
+  const isClosed = !key && sources.every(each => hasOnlyOthers(each, name, folding));
   if (isClosed) return false;
   const prototype = object.kind === 'member' && object.name === 'prototype' ? object.object : undefined;
   const value = evaluate(prototype ?? object, frameOf(folding));
@@ -92,14 +92,14 @@ function mayPut({ object, key, given }: Put, name: string, owner: FunctionExpr, 
     return value.entries.some(({ value: member }) => member.kind === 'function' && member.owner === owner);
   if (value.kind === 'instance') {
     const hasBases = folding.program.classes.some(({ bases }) => bases.length > 0);
-    return hasBases || value.scope.owner === method?.of;
+    return hasBases || value.scope.owner === method?.owner;
   }
   // An object of a library that is made in its place, `Object.assign(new Error(title), { request })`, has no function of the file.
   const made = unwrap(object);
   if (value.kind !== 'unknown' || (made.kind === 'invoke' && made.construct)) return false;
   // Any object may be the one, where a function is put into it.
-  const isNamed = keys !== undefined || given.some(each => each.kind === 'dict' && hasMember(each, name));
-  return isNamed || prototype !== undefined || (key !== undefined && given.some(each => isFunction(each, folding)));
+  const isNamed = keys !== undefined || sources.some(each => each.kind === 'dict' && hasMember(each, name));
+  return isNamed || prototype !== undefined || (key !== undefined && sources.some(each => isFunction(each, folding)));
 }
 
 /** Whether the members of an object are all known to have other names. */

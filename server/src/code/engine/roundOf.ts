@@ -1,15 +1,15 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { type Span, spanOf } from '../../text/span';
 import type { Site } from '../call';
 import { type BlockExpr, childrenOf, type Expr, enclosing, type LoopExpr } from './syntax/expr';
 
 /** The innermost loop around an expression, in the same function, and whether each of its iterations comes to it. */
-export function roundOf(at: Expr): Pick<Site, 'round'> {
-  const loop = loopAround(at);
+export function roundOf(expr: Expr): Pick<Site, 'round'> {
+  const loop = enclosingLoop(expr);
   if (!loop) return {};
   let mayPass = false;
-  let inside = at;
-  for (let around = at.parent; around && inside !== loop; around = around.parent) {
+  let inside = expr;
+  for (let around = expr.parent; around && inside !== loop; around = around.parent) {
     mayPass ||= around !== loop && passesOver(around, inside);
     inside = around;
   }
@@ -17,8 +17,8 @@ export function roundOf(at: Expr): Pick<Site, 'round'> {
 }
 
 /** The innermost loop around an expression, in the same function. */
-export function loopAround(at: Expr): LoopExpr | undefined {
-  let around = at.parent;
+export function enclosingLoop(expr: Expr): LoopExpr | undefined {
+  let around = expr.parent;
   while (around && around.kind !== 'loop' && around.kind !== 'function' && around.kind !== 'class')
     around = around.parent;
   return around?.kind === 'loop' ? around : undefined;
@@ -51,7 +51,7 @@ function passesOver(whole: Expr, part: Expr): boolean {
 }
 
 /** Where the first statement of a block ends that may begin the next iteration, which each call in the block asks for. */
-const firstGoingOn = keptWith(({ statements }: BlockExpr): number => statements.find(goesOn)?.end ?? Infinity);
+const firstGoingOn = memoizeByObject(({ statements }: BlockExpr): number => statements.find(goesOn)?.end ?? Infinity);
 
 /** Whether a statement may begin the next iteration of the loop around it. */
 function goesOn(statement: Expr): boolean {

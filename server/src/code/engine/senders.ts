@@ -1,11 +1,11 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { DefinedText, SenderFacts, SenderPart } from '../source';
 import { clientUsed } from './clients/clientLibrary';
 import type { ClientRule } from './clients/rule';
 import { clientTable } from './clients/table';
 import { type Folding, type Frame, frameOf, startCall } from './fold/frame';
 import { ownMember } from './fold/ownMember';
-import { addresses, flatten, lastFact } from './fold/texts';
+import { addresses, flattenFacts, lastFact } from './fold/texts';
 import { type Fact, type Folded, plainText, sketch, textOrFallback, type Value } from './fold/value';
 import { type Sending, sendingOf } from './sending';
 import { enclosing, type FunctionExpr } from './syntax/expr';
@@ -29,7 +29,7 @@ export function sendersIn(folding: Folding): DefinedText[] {
     const used = clientUsed(invoke, folding);
     if (used !== undefined && used !== 'unknown') clients.add(used);
     const sending = sendingOf(invoke, frameOf(folding));
-    if (!sending || sending.rule.double) continue;
+    if (!sending || sending.rule.isTestDouble) continue;
     for (const { owner, sending: at } of openFunctions(sending, callers)) {
       const name = functionName(owner);
       const sender = name === undefined ? undefined : senderFacts(at, owner, hosts);
@@ -69,7 +69,7 @@ function senderFacts(
   owner: FunctionExpr,
   hosts: readonly string[],
 ): SenderFacts | undefined {
-  const flat = flatten(facts);
+  const flat = flattenFacts(facts);
   const parts = addresses(flat, frame).flatMap(address => {
     // What a constructor is given before it is no path.
     const own = address.findIndex(piece => piece.kind === 'hole' && piece.param?.owner === owner);
@@ -87,8 +87,8 @@ function senderFacts(
   const own = parts.flatMap(part => (part.own ? [part.own] : []));
   const before = [...new Set(parts.flatMap(part => part.before || []))];
   if (rule.client === 'unknown' && before.length === 0) return undefined;
-  const given = lastFact(flat, 'method');
-  const method = rule.method ?? (given ? plainText(given.value) : rule.roles?.method ? undefined : 'GET');
+  const fact = lastFact(flat, 'method');
+  const method = rule.method ?? (fact ? plainText(fact.value) : rule.roles?.method ? undefined : 'GET');
   return {
     client: rule.client,
     before,
@@ -104,7 +104,7 @@ function senderFacts(
 function ownParts(pieces: Folded, frame: Frame): readonly SenderPart[] | undefined {
   const found = pieces.map(piece => {
     const text = textOrFallback([piece]);
-    const member = piece.kind === 'text' && piece.via ? ownMember(piece.via, frame) : undefined;
+    const member = piece.kind === 'text' && piece.reference ? ownMember(piece.reference, frame) : undefined;
     return text === undefined ? undefined : { text, ...(member === undefined ? {} : { member }) };
   });
   const parts = found.flatMap(part => part ?? []);
@@ -127,7 +127,7 @@ export function headersOf(flat: readonly Fact[]): string[] {
  */
 export function objectSenders(name: string, value: Value, { file, language }: Folding): DefinedText[] {
   if (value.kind !== 'object' || value.path.length > 0) return [];
-  const flat = flatten(value.facts);
+  const flat = flattenFacts(value.facts);
   const base = lastFact(flat, 'base')?.value;
   const before = base?.kind === 'text' ? base.options.flatMap(option => textOrFallback(option) || []) : [];
   const headers = headersOf(flat);
@@ -152,7 +152,7 @@ function isClientMethod(method: string, { sends, client }: ClientRule): boolean 
 }
 
 /** The names of the methods that such an object of any library of a language may have. */
-export const clientMethodsOf = keptWith(
+export const clientMethodsOf = memoizeByObject(
   (rules: readonly ClientRule[]): ReadonlySet<string> =>
     new Set(
       [...clientTable(rules).byMember].flatMap(([member, rule]) => {

@@ -10,7 +10,7 @@ import { clientTable } from './clients/table';
 import { evaluate, type Frame } from './fold/frame';
 import { isGivenOtherwise } from './fold/platformFunction';
 import { recordValue } from './fold/records';
-import { addresses, flatten } from './fold/texts';
+import { addresses, flattenFacts } from './fold/texts';
 import { type Fact, type Folded, sketch, type Value } from './fold/value';
 import { operationOf } from './language';
 import { definitionsOf } from './syntax/definitionsOf';
@@ -21,17 +21,17 @@ import { lookup, onlyDefinition } from './syntax/scope';
 export interface Sending {
   readonly rule: ClientRule;
   /** The call that sends, the outermost of its chain. */
-  readonly sent: InvokeExpr;
+  readonly sendingCall: InvokeExpr;
   /** The call of a chain that the rule is about. */
   readonly first: InvokeExpr;
-  /** Where the endpoint is known: `sent`, or a call of the function around it. */
-  readonly at: InvokeExpr;
-  /** `sent`, the calls of the wrappers around it, and `at`. */
-  readonly through: readonly [InvokeExpr, ...InvokeExpr[]];
+  /** Where the endpoint is known: `sendingCall`, or a call of the function around it. */
+  readonly callSite: InvokeExpr;
+  /** `sendingCall`, the calls of the wrappers around it, and `callSite`. */
+  readonly callChain: readonly [InvokeExpr, ...InvokeExpr[]];
   readonly facts: readonly Fact[];
   readonly frame: Frame;
   /** The same without the arguments of callers, where it is seen from one of them. */
-  readonly open?: Sending;
+  readonly unbound?: Sending;
   /** The last call on a request that is made first and sent later. */
   readonly until?: InvokeExpr;
 }
@@ -59,7 +59,7 @@ export function sendingOf(invoke: InvokeExpr, frame: Frame): Sending | undefined
   const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
   if (rule?.sentByReceiver && isArgument(invoke, frame)) {
     const value: Value = { kind: 'unknown', sources: [invoke] };
-    const method: Fact = { role: 'method', value, span: invoke, written: invoke };
+    const method: Fact = { role: 'method', value, span: invoke, expr: invoke };
     return chained(rule, invoke, [...target.facts, method], frame);
   }
   if (!rule?.sends) return undefined;
@@ -82,7 +82,8 @@ function takenFunction(invoke: InvokeExpr, frame: Frame): ClientRule | undefined
   const definitions = definitionsOf(callee, folding.program);
   const [taken, ...others] = definitions;
   if (others.length > 0 || (taken?.kind !== 'part' && taken?.kind !== 'param')) return undefined;
-  const holder = taken.kind === 'part' && taken.of.kind === 'name' ? onlyDefinition(taken.of, folding.program) : taken;
+  const holder =
+    taken.kind === 'part' && taken.source.kind === 'name' ? onlyDefinition(taken.source, folding.program) : taken;
   const isOther = holder?.kind === 'param' && isGivenOtherwise(holder.owner, holder.position, taken.path, frame);
   return taken.path.at(-1) === callee.name && !isOther ? rule : undefined;
 }
@@ -93,7 +94,7 @@ function memberOfParameter({ object, name }: MemberExpr, invoke: InvokeExpr, fra
   const definition = object.kind === 'name' ? onlyDefinition(object, frame.folding.program) : undefined;
   if (!rule?.sends || definition?.kind !== 'param' || definition.path.length > 0) return undefined;
   if (isGivenOtherwise(definition.owner, definition.position, [name], frame)) return undefined;
-  const whole = addresses(flatten(factsOf(rule, invoke, frame)), frame);
+  const whole = addresses(flattenFacts(factsOf(rule, invoke, frame)), frame);
   return whole.length > 0 && whole.every(each => /^https?:\/\//i.test(sketch(each))) ? rule : undefined;
 }
 
@@ -112,11 +113,11 @@ function fromFunction(rule: ClientRule, invoke: InvokeExpr, frame: Frame): Sendi
   const own = [...settingsOf(rule, invoke, frame), ...factsOf(rule, invoke, frame)];
   if (rule.subject) {
     const first = invoke.args[0] && evaluate(invoke.args[0].value, frame);
-    return first?.kind === 'object' && first.type === rule.on
+    return first?.kind === 'object' && first.type === rule.receiver
       ? chained(rule, invoke, [...first.facts, ...own], frame)
       : undefined;
   }
-  if (rule.webOnly && !addresses(flatten(own), frame).some(address => isOfWeb(address, frame))) return undefined;
+  if (rule.webOnly && !addresses(flattenFacts(own), frame).some(address => isOfWeb(address, frame))) return undefined;
   return chained(rule, invoke, own, frame);
 }
 
@@ -135,8 +136,8 @@ function guessed(invoke: InvokeExpr, frame: Frame): Sending | undefined {
   const maker =
     callee.kind === 'member' ? clientTable(frame.folding.language.clients).byMember.get(`?#${callee.name}`) : undefined;
   // A call that makes a request for something else to send does not send one itself.
-  if (maker?.where && matchesText(frame.folding.file, maker.where)) {
-    if (maker.makes && !maker.sends) return undefined;
+  if (maker?.filePattern && matchesText(frame.folding.file, maker.filePattern)) {
+    if (maker.returns && !maker.sends) return undefined;
     if (maker.sends) return chained(maker, invoke, factsOf(maker, invoke, frame), frame);
   }
   const rule =
@@ -167,14 +168,14 @@ function addressedRequest(invoke: InvokeExpr, frame: Frame): Sending | undefined
   if (!/^set(Ur[il]|URI|URL)$/.test(callee.name) || !/req/i.test(callee.object.name)) return undefined;
   const { name } = callee.object;
   const { program } = frame.folding;
-  const written = address.value;
-  const url: Fact = { role: 'url', value: evaluate(written, frame), span: address.span, written };
+  const expr = address.value;
+  const url: Fact = { role: 'url', value: evaluate(expr, frame), span: address.span, expr };
   if (!addresses([url], frame).some(each => /^https?:\/\/[^/]+\//i.test(sketch(each)))) return undefined;
   const changes = lookup(program.scopeOf(callee), name)?.mutations.get(name) ?? [];
   const methods = changes.flatMap(({ call }): Fact[] => {
     const method = call?.callee.kind === 'member' && call.callee.name === 'setMethod' ? call.args[0] : undefined;
     if (!method) return [];
-    return [{ role: 'method', value: evaluate(method.value, frame), span: method.span, written: method.value }];
+    return [{ role: 'method', value: evaluate(method.value, frame), span: method.span, expr: method.value }];
   });
   const rule: ClientRule = { client: 'unknown', call: callee.name, sends: true, declared: {} };
   return chained(rule, invoke, [url, ...methods], frame);
@@ -190,7 +191,7 @@ function passedFunction(invoke: InvokeExpr, frame: Frame): Sending | undefined {
     const rule = target.kind === 'path' ? byPath.get(target.path) : undefined;
     if (!rule?.sends || rule.command || rule.subject) continue;
     const facts = factsOf(rule, { ...invoke, callee: value, args: invoke.args.slice(index + 1) }, frame);
-    const [address] = addresses(flatten(facts), frame);
+    const [address] = addresses(flattenFacts(facts), frame);
     if (address && /[/\uFFFC]/.test(sketch(address))) return chained(rule, invoke, facts, frame);
   }
   return undefined;
@@ -213,17 +214,26 @@ function passedRequest(invoke: InvokeExpr, frame: Frame): Pick<Sending, 'rule' |
 }
 
 /** The same request with the arguments of a caller. */
-export function sendingAgain(sending: Sending, frame: Frame, at: InvokeExpr): Sending {
+export function sendingAgain(sending: Sending, frame: Frame, callSite: InvokeExpr): Sending {
   const { rule } = sending;
   const again = sendingOf(sending.first, frame);
-  const { sent, first, through } = sending;
+  const { sendingCall, first, callChain } = sending;
   const facts = again?.facts ?? sending.facts;
-  return { rule: again?.rule ?? rule, sent, first, at, through: [...through, at], facts, frame, open: sending };
+  return {
+    rule: again?.rule ?? rule,
+    sendingCall,
+    first,
+    callSite,
+    callChain: [...callChain, callSite],
+    facts,
+    frame,
+    unbound: sending,
+  };
 }
 
 /** The first call of a chain, or the one `until` which it is asked for. */
-export function firstOf(at: InvokeExpr, until?: InvokeExpr): InvokeExpr {
-  let inner = at;
+export function firstOf(call: InvokeExpr, until?: InvokeExpr): InvokeExpr {
+  let inner = call;
   while (inner !== until && inner.callee.kind === 'member') {
     const object = unwrap(inner.callee.object);
     if (object.kind !== 'invoke') break;
@@ -238,22 +248,22 @@ function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Fra
   const later = laterCalls(rule, invoke, frame);
   for (const { rule: more, call } of later) facts.push(...factsOf(more, call, frame));
   const until = later.findLast(({ rule: more }) => more.finishes)?.call;
-  let at = invoke;
-  while (rule.makes) {
-    const member = at.parent;
+  let callSite = invoke;
+  while (rule.returns) {
+    const member = callSite.parent;
     const next = member?.kind === 'member' ? member.parent : undefined;
     if (member?.kind !== 'member' || next?.kind !== 'invoke' || next.callee !== member) break;
-    const more = table.byMember.get(`${rule.makes}#${member.name}`);
+    const more = table.byMember.get(`${rule.returns}#${member.name}`);
     if (!more) break;
     facts.push(...factsOf(more, next, frame));
-    at = next;
+    callSite = next;
   }
   return {
     ...withParsedBodies(hookedRule(rule, facts, frame), facts),
-    sent: at,
+    sendingCall: callSite,
     first: invoke,
-    at,
-    through: [at],
+    callSite,
+    callChain: [callSite],
     frame,
     ...(until ? { until } : {}),
   };
@@ -263,13 +273,13 @@ function chained(rule: ClientRule, invoke: InvokeExpr, facts: Fact[], frame: Fra
 function laterCalls(rule: ClientRule, invoke: InvokeExpr, frame: Frame): { rule: ClientRule; call: InvokeExpr }[] {
   let assign = invoke.parent;
   while (assign?.kind === 'wrap') assign = assign.parent;
-  if (!rule.makes || assign?.kind !== 'assign' || assign.target.kind !== 'name') return [];
+  if (!rule.returns || assign?.kind !== 'assign' || assign.target.kind !== 'name') return [];
   const { program, language } = frame.folding;
   const scope = lookup(program.scopeOf(invoke), assign.target.name);
   const table = clientTable(language.clients);
-  return (scope?.mutations.get(assign.target.name) ?? []).flatMap(({ call, path, at }) => {
-    if (call?.callee.kind !== 'member' || at.start < assign.end) return [];
-    const later = table.byMember.get(`${rule.makes}#${[...path, call.callee.name].join('.')}`);
+  return (scope?.mutations.get(assign.target.name) ?? []).flatMap(({ call, path, site }) => {
+    if (call?.callee.kind !== 'member' || site.start < assign.end) return [];
+    const later = table.byMember.get(`${rule.returns}#${[...path, call.callee.name].join('.')}`);
     return later && !later.sends ? [{ rule: later, call }] : [];
   });
 }

@@ -33,7 +33,7 @@ export function settledDictionary(
       key: [{ kind: 'text', text: name }],
       value: evaluate(value, frameOf(folding, noBindings)),
       span: value,
-      written: value,
+      expr: value,
     }),
   );
   return { kind: 'dict', entries, open: [] };
@@ -66,7 +66,7 @@ function isConstant(value: Expr): boolean {
 function isSame(one: readonly Entry[], other: readonly Entry[]): boolean {
   return (
     one.length === other.length &&
-    one.every(({ name, value }, at) => name === other[at]?.name && isSameText(value, other[at]?.value))
+    one.every(({ name, value }, index) => name === other[index]?.name && isSameText(value, other[index]?.value))
   );
 }
 
@@ -100,18 +100,18 @@ function isOnlyAdded({ name }: NameExpr, owner: FunctionExpr, folding: Folding, 
 }
 
 /** The maximum number of functions of the file that pass on a dictionary to each other. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** Whether a call only reads an argument: it is one of a library, or of a function of this file that does no more with it. */
 function isOnlyRead(argument: Expr, call: InvokeExpr, folding: Folding, depth: number): boolean {
   const { program, language } = folding;
   const { callee, args } = call;
-  const at = args.findIndex(({ value }) => value === argument);
-  if (at < 0 || (callee.kind !== 'name' && callee.kind !== 'member')) return false;
+  const index = args.findIndex(({ value }) => value === argument);
+  if (index < 0 || (callee.kind !== 'name' && callee.kind !== 'member')) return false;
   if (findIn(language.changes, callee.name) !== undefined) return false;
   const [owner, ...others] = program.functions.filter(each => calledName(each) === callee.name);
   if (!owner) return true;
-  if (others.length > 0 || depth >= deepest || args.slice(0, at + 1).some(({ spread }) => spread)) return false;
-  const param = parameterFor(owner, args[at] ?? {}, at + receiversOfMethod(owner, language));
+  if (others.length > 0 || depth >= maxDepth || args.slice(0, index + 1).some(({ spread }) => spread)) return false;
+  const param = parameterFor(owner, args[index] ?? {}, index + receiversOfMethod(owner, language));
   return param?.target.kind === 'name' && !param.rest && isOnlyAdded(param.target, owner, folding, depth + 1);
 }

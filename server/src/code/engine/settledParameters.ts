@@ -24,22 +24,22 @@ const none: SettledParameters = new Map();
 export function settledParameters(
   owner: FunctionExpr,
   folding: Folding,
-  named: NamedFunctions,
-  known: KnownFunctions,
+  namedFunctions: NamedFunctions,
+  knownFunctions: KnownFunctions,
 ): SettledParameters {
   const mayHold = (param: FunctionExpr['params'][number]) =>
     param.default?.kind === 'literal' || hasFlag(param) || mayBeDictionary(param, owner, folding);
   if (!owner.params.some(mayHold)) return none;
   const { leftovers } = folding.language;
   if (!leftovers || matchesText(folding.file, leftovers.looksUpNames)) return none;
-  const given = allArguments(owner, folding, named, known);
+  const given = allArguments(owner, folding, namedFunctions, knownFunctions);
   if (!given || given.length === 0 || given.some(({ args }) => args.some(({ spread }) => spread))) return none;
   const settled = new Map<number, Value>();
   for (const position of owner.params.keys()) {
     const word = wordOf(owner, position, given, folding);
     const members = membersOf(owner, position, given, folding);
-    const at = position - receiversOfMethod(owner, folding.language);
-    const dictionary = word ? undefined : dictionaryOf(owner, position, at, given, folding);
+    const index = position - receiversOfMethod(owner, folding.language);
+    const dictionary = word ? undefined : dictionaryOf(owner, position, index, given, folding);
     if (dictionary) settled.set(position, dictionary);
     else if (word) settled.set(position, evaluate(word, frameOf(folding, noBindings)));
     else if (members.length > 0) settled.set(position, { kind: 'dict', entries: members, open: [] });
@@ -59,14 +59,14 @@ function mayBeDictionary(param: FunctionExpr['params'][number], owner: FunctionE
 function dictionaryOf(
   owner: FunctionExpr,
   position: number,
-  at: number,
+  index: number,
   given: readonly GivenArguments[],
   folding: Folding,
 ): Value | undefined {
   const param = owner.params[position];
   if (!param || !mayBeDictionary(param, owner, folding)) return undefined;
   const name = param.target.kind === 'name' ? param.target.name : '';
-  return settledDictionary(owner, position, given, call => argumentFor(call, at, name), folding);
+  return settledDictionary(owner, position, given, call => argumentFor(call, index, name), folding);
 }
 
 /** Whether a pattern takes a member that is a flag where no call gives it. */
@@ -93,7 +93,7 @@ function membersOf(
     const [word] = words;
     if (!word || !words.every(each => isSameWord(each, word))) return [];
     const value = evaluate(word, frameOf(folding, noBindings));
-    return [{ key: [{ kind: 'text', text: name }], value, span, written: word }];
+    return [{ key: [{ kind: 'text', text: name }], value, span, expr: word }];
   });
 }
 
@@ -111,8 +111,8 @@ function wordOf(
   const param = owner.params[position];
   if (param?.default?.kind !== 'literal' || param.target.kind !== 'name' || param.rest) return undefined;
   const { name } = param.target;
-  const at = position - receiversOfMethod(owner, folding.language);
-  const words = given.map(call => argumentFor(call, at, name) ?? param.default);
+  const index = position - receiversOfMethod(owner, folding.language);
+  const words = given.map(call => argumentFor(call, index, name) ?? param.default);
   const [word] = words;
   return word && words.every(each => isSameWord(each, word)) ? word : undefined;
 }

@@ -64,7 +64,7 @@ function stringOf(top: Expr, file: SourceFile, comments: readonly Span[], langua
     literals.push(operand);
     for (const piece of operand.pieces) {
       if (piece.kind === 'hole') hole(piece.span);
-      else if (file.text.slice(piece.span.start, piece.span.end) === piece.text) builder.piece(piece.text, piece.span);
+      else if (file.text.slice(piece.span.start, piece.span.end) === piece.text) builder.append(piece.text, piece.span);
       else builder.escape(piece.text, piece.span);
     }
   }
@@ -142,17 +142,17 @@ function operands(top: Expr, language: LanguageDefinition): Expr[] {
 }
 
 /** Longer comments say something to people. */
-const longestMark = 120;
+const maxMarkLength = 120;
 
 /** The language that a comment names, before the text on its line or above the statement: `GraphQL`, `language=nrql`. */
 function magicComment(source: string, comments: readonly Span[], top: Expr): string | undefined {
   const inLine = commentBefore(comments, source, top.start, /^[ \t]*$/);
-  const word = inLine && inLine.length <= longestMark && /^\W*(?:language\s*=\s*)?([\w-]+)\W*$/.exec(inLine)?.[1];
+  const word = inLine && inLine.length <= maxMarkLength && /^\W*(?:language\s*=\s*)?([\w-]+)\W*$/.exec(inLine)?.[1];
   if (word) return word;
   let statement = top;
   while (statement.parent && statement.parent.kind !== 'block') statement = statement.parent;
   const above = commentBefore(comments, source, statement.start, /^[ \t]*\r?\n[ \t]*$/);
-  return above && /(?<!\w)lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*$/.exec(above.slice(-longestMark))?.[1];
+  return above && /(?<!\w)lang(?:uage)?\s*[=:]\s*([\w-]+)[^\n]*$/.exec(above.slice(-maxMarkLength))?.[1];
 }
 
 /** The comment before an offset; `between` is what may stand between the two. */

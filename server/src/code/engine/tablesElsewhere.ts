@@ -10,8 +10,8 @@ import { dottedPath, type Expr, type NameExpr } from './syntax/expr';
 import { stepOf } from './syntax/scope';
 
 /** Whether a program only reads what another file gives to a name, and takes no more of its module than members. */
-export function isOnlyReadHere(asked: SharedTable, folding: Folding): boolean {
-  return onlyReads(asked, use => isLeftAlone(use, folding, partOf(asked)), folding);
+export function isOnlyReadHere(table: SharedTable, folding: Folding): boolean {
+  return onlyReads(table, use => isLeftAlone(use, folding, partOf(table)), folding);
 }
 
 /** The table that a file gives to a name of its first level, or exports under a name, where nothing changes that. */
@@ -20,8 +20,8 @@ export function tableNamed(name: string, folding: Folding): CrossFileValue | und
   if (!/^[\w$]+$/.test(name)) return undefined;
   const end = file.text.length;
   const use: NameExpr = { kind: 'name', name, start: end, end, parent: program.root };
-  const written = program.scopeOf(program.root).names.has(name) ? use : exportedTable(name, folding);
-  const table = written && isClosed(written, folding) ? crossFileValue(evaluate(written, frameOf(folding))) : undefined;
+  const expr = program.scopeOf(program.root).names.has(name) ? use : exportedTable(name, folding);
+  const table = expr && isClosed(expr, folding) ? crossFileValue(evaluate(expr, frameOf(folding))) : undefined;
   return table && isFlat(table) ? table : undefined;
 }
 

@@ -4,16 +4,16 @@ import { wordsOf } from '../../text/words';
 import type { Call, Template } from '../call';
 import { fileRole } from '../fileRole';
 import { barePart, simpleSite } from '../site';
-import { flat, plainOrFallback } from '../template';
+import { flatText, plainOrFallback } from '../template';
 import { escapingResponse } from '../unreadResponses';
 import { isHttpMethod, splitUrl } from '../url';
 import { clientBehind } from './clients/clientLibrary';
 import { crossFileSender } from './clients/crossFileSender';
 import { makesAddresses, namedVerb, takesRoute } from './clients/guess';
 import { clientTable } from './clients/table';
-import { finish } from './fold/finish';
+import { toTemplate } from './fold/finish';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
-import { texts } from './fold/texts';
+import { textsOf } from './fold/texts';
 import { type Folded, plainText, sketch } from './fold/value';
 import { argumentsNamed, isOfClass, isPassedOn, type Passing, passingOf, readsNamed, showsTexts } from './passedOn';
 import { statementSpan } from './site';
@@ -47,7 +47,7 @@ export function* unresolvedRequests(folding: Folding, found: readonly Call[]): P
     done.add(whole);
     startCall(folding);
     const frame = frameOf(folding);
-    const folded = texts(evaluate(whole, frame), whole, frame)[0];
+    const folded = textsOf(evaluate(whole, frame), whole, frame)[0];
     if (!folded) continue;
     const address = sketch(folded);
     const isPath = /^[\w/.-]*?(?<![\w.-])v2\/\S*\.(json|xml)(\?|$)/.test(address);
@@ -57,9 +57,9 @@ export function* unresolvedRequests(folding: Folding, found: readonly Call[]): P
     if (!inTest && !isPassedOn(whole, passing)) continue;
     const uses = inTest ? [] : [...usesOfMember(whole, passing), ...usesInRequest(whole, folding)];
     for (const use of uses.length > 0 ? uses : [whole]) {
-      const { at, address: passed } = filledIn(use, folded, frame);
-      const call = unresolvedRequest(at, splitUrl(finish(passed, at, folding)), folding);
-      if (!isRequestedBeside(call, at, found, folding)) calls.push(call);
+      const { expr, address: passed } = filledIn(use, folded, frame);
+      const call = unresolvedRequest(expr, splitUrl(toTemplate(passed, expr, folding)), folding);
+      if (!isRequestedBeside(call, expr, found, folding)) calls.push(call);
     }
   }
   return calls;
@@ -69,33 +69,33 @@ export function* unresolvedRequests(folding: Folding, found: readonly Call[]): P
  * The address that a function of texts makes of a constant where it is passed on:
  * `load(str_replace('_id_', $id, self::INSTANCE))`.
  */
-function filledIn(use: Expr, address: Folded, frame: Frame): { readonly at: Expr; readonly address: Folded } {
+function filledIn(use: Expr, address: Folded, frame: Frame): { readonly expr: Expr; readonly address: Folded } {
   const taker = takerOf(use);
   const value = taker && evaluate(taker, frame);
-  const made = taker && value?.kind === 'text' ? texts(value, taker, frame)[0] : undefined;
+  const made = taker && value?.kind === 'text' ? textsOf(value, taker, frame)[0] : undefined;
   const isAddress = made !== undefined && /^https?:\/\/.|^[^\s?]*v2\//.test(sketch(made));
-  if (taker && isAddress) return { at: taker, address: made };
+  if (taker && isAddress) return { expr: taker, address: made };
   const own = evaluate(use, frame);
-  return { at: use, address: own.kind === 'text' ? (own.options[0] ?? address) : address };
+  return { expr: use, address: own.kind === 'text' ? (own.options[0] ?? address) : address };
 }
 
 /**
  * Whether the same path is requested by the function around, or by the callers of one that returns the address: of two
  * addresses that differ in their hosts, one says where the call is.
  */
-function isRequestedBeside({ url }: Call, at: Expr, found: readonly Call[], folding: Folding): boolean {
-  const owner = fieldOwner(at, folding);
+function isRequestedBeside({ url }: Call, expr: Expr, found: readonly Call[], folding: Folding): boolean {
+  const owner = fieldOwner(expr, folding);
   if (owner && found.some(({ site, url: sent }) => contains(owner, site.span) && knownPath(sent) === knownPath(url)))
     return true;
-  const around = at.parent?.kind === 'return' ? undefined : enclosing(at, 'function');
-  if (around === undefined && at.parent?.kind !== 'return') return false;
+  const around = expr.parent?.kind === 'return' ? undefined : enclosing(expr, 'function');
+  if (around === undefined && expr.parent?.kind !== 'return') return false;
   const path = knownPath(url);
   return found.some(({ site, url: sent }) => (!around || contains(around, site.span)) && knownPath(sent) === path);
 }
 
 /** The class of which a field gets the address, or an object that is made with it: `this.url = "https://…"`. */
-function fieldOwner(at: Expr, { program }: Folding): Expr | undefined {
-  let value = at;
+function fieldOwner(expr: Expr, { program }: Folding): Expr | undefined {
+  let value = expr;
   while (value.parent?.kind === 'wrap' || (value.parent?.kind === 'invoke' && value.parent.construct))
     value = value.parent;
   const { parent } = value;
@@ -107,7 +107,7 @@ function fieldOwner(at: Expr, { program }: Folding): Expr | undefined {
 
 /** What follows the host; of an address that conditions choose, that of its first choice. */
 function knownPath(url: Template): string {
-  return (plainOrFallback(url) ?? flat(url)).replace(/^[a-z]+:\/\/[^/]*|\?.*/gis, '');
+  return (plainOrFallback(url) ?? flatText(url)).replace(/^[a-z]+:\/\/[^/]*|\?.*/gis, '');
 }
 
 /** The arguments that are the constant of a class to which a text is assigned: `$this->load(self::APPLICATIONS)`. */
@@ -121,7 +121,7 @@ function usesOfMember(text: Expr, passing: Passing): Expr[] {
 }
 
 /** The maximum number of names that hold what is made of an address, one after the other. */
-const mostNames = 4;
+const maxNames = 4;
 
 /**
  * The arguments by which an address goes elsewhere after functions of texts changed it, and under the names that it has then:
@@ -132,7 +132,7 @@ function placesOf(read: Expr, folding: Folding, names = 0): Expr[] {
   const taker = takerOf(whole);
   if (taker) return whole === read && names === 0 ? [] : showsTexts(taker) ? [] : [whole];
   const assign = whole.parent;
-  if (assign?.kind !== 'assign' || assign.value !== whole || assign.target.kind !== 'name' || names >= mostNames)
+  if (assign?.kind !== 'assign' || assign.value !== whole || assign.target.kind !== 'name' || names >= maxNames)
     return [];
   const { name } = assign.target;
   const scope = lookup(folding.program.scopeOf(assign.target), name);
@@ -173,16 +173,16 @@ function isOpen(taker: InvokeExpr, folding: Folding): boolean {
 /** The library whose request a call makes of an address, without sending it. */
 function makerClient(taker: InvokeExpr, folding: Folding): string | undefined {
   const made = evaluate(taker, frameOf(folding));
-  if (made.kind !== 'object' || made.made !== taker || !/request|message/i.test(made.type)) return undefined;
+  if (made.kind !== 'object' || made.creation !== taker || !/request|message/i.test(made.type)) return undefined;
   return clientTable(folding.language.clients).makers.get(made.type);
 }
 
-function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, folding: Folding): Call {
+function unresolvedRequest(expr: Expr, address: ReturnType<typeof splitUrl>, folding: Folding): Call {
   const { language } = folding.file;
-  const taker = senderOf(at);
-  const site = taker ?? at;
+  const taker = senderOf(expr);
+  const site = taker ?? expr;
   const span = spanOf(site.start, site.end);
-  const symbol = symbolOf(at);
+  const symbol = symbolOf(expr);
   return {
     language,
     client: (taker && takerClient(taker, folding)) ?? 'unknown',
@@ -191,7 +191,7 @@ function unresolvedRequest(at: Expr, address: ReturnType<typeof splitUrl>, foldi
     parameters: address.parameters,
     headers: [],
     site: {
-      ...simpleSite(span, [barePart('url', spanOf(at.start, at.end))]),
+      ...simpleSite(span, [barePart('url', spanOf(expr.start, expr.end))]),
       statement: statementSpan(site),
       ...(taker ? { callee: spanOf(taker.callee.start, taker.callee.end) } : {}),
     },
@@ -208,24 +208,24 @@ function takerClient(taker: InvokeExpr, folding: Folding): string | undefined {
   return sender ?? makerClient(taker, folding) ?? clientBehind(taker, folding);
 }
 
-function isRouteOf(at: Expr, frame: Frame): boolean {
-  let whole = at;
+function isRouteOf(expr: Expr, frame: Frame): boolean {
+  let whole = expr;
   while (whole.parent?.kind === 'dict' || whole.parent?.kind === 'list') whole = whole.parent;
   const taker = takerOf(whole);
-  return taker !== undefined && takesRoute(taker, at, frame);
+  return taker !== undefined && takesRoute(taker, expr, frame);
 }
 
 /** The call that the address is an argument of. */
-function takerOf(at: Expr): InvokeExpr | undefined {
-  let value = at;
+function takerOf(expr: Expr): InvokeExpr | undefined {
+  let value = expr;
   while (value.parent?.kind === 'wrap' || value.parent?.kind === 'choice') value = value.parent;
   const { parent } = value;
   return parent?.kind === 'invoke' && parent.args.some(argument => argument.value === value) ? parent : undefined;
 }
 
 /** The call that an address is for: `post(client, buildUri(address), body)` is made with what another function makes of it. */
-function senderOf(at: Expr): InvokeExpr | undefined {
-  const taker = takerOf(at);
+function senderOf(expr: Expr): InvokeExpr | undefined {
+  const taker = takerOf(expr);
   const callee = taker?.callee;
   const name = callee?.kind === 'member' || callee?.kind === 'name' ? callee.name : '';
   return taker && makesAddresses(wordsOf(name)) ? (takerOf(taker) ?? taker) : taker;
@@ -243,13 +243,19 @@ function methodIn(taker: InvokeExpr, folding: Folding): string | undefined {
 /** The largest expression around a literal that is still a text: joined, formatted, quoted, the default of a setting. */
 export function wholeText(text: Expr, folding: Folding): Expr {
   let whole = text;
-  for (let at = text.parent; at; at = at.parent) {
-    if (at.kind !== 'binary' && at.kind !== 'wrap' && at.kind !== 'member' && at.kind !== 'invoke') break;
-    if (at.kind === 'member') continue;
+  for (let ancestor = text.parent; ancestor; ancestor = ancestor.parent) {
+    if (
+      ancestor.kind !== 'binary' &&
+      ancestor.kind !== 'wrap' &&
+      ancestor.kind !== 'member' &&
+      ancestor.kind !== 'invoke'
+    )
+      break;
+    if (ancestor.kind === 'member') continue;
     startCall(folding);
-    const value = evaluate(at, frameOf(folding));
+    const value = evaluate(ancestor, frameOf(folding));
     if (value.kind !== 'text' && (value.kind !== 'unknown' || value.fallback === undefined)) break;
-    whole = at;
+    whole = ancestor;
   }
   return whole;
 }

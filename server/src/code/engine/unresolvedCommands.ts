@@ -5,7 +5,7 @@ import type { Call } from '../call';
 import { escapingResponse } from '../unreadResponses';
 import { contextOf, type Item, listCalls, sketchOf, textScript } from './commands';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
-import { texts } from './fold/texts';
+import { textsOf } from './fold/texts';
 import { isPassedOn, passingOf } from './passedOn';
 import type { Expr } from './syntax/expr';
 import { wholeText } from './unresolved';
@@ -32,23 +32,23 @@ export function unresolvedCommands(folding: Folding, found: readonly Call[]): Ca
     if (done.has(whole) || seen.some(span => contains(span, text) || contains(text, span))) continue;
     done.add(whole);
     const frame = frameOf(folding);
-    const folded = texts(evaluate(whole, frame), whole, frame)[0];
+    const folded = textsOf(evaluate(whole, frame), whole, frame)[0];
     const sketch = sketchOf(folded);
-    const given = contextOf(whole, escapingResponse, frame);
+    const context = contextOf(whole, escapingResponse, frame);
     if (folded && commandLine.test(sketch)) {
       if (isRun(whole) || (!isMessage(whole) && isPassedOn(whole, passing)))
-        calls.push(...textScript(folded, given, frame));
+        calls.push(...textScript(folded, context, frame));
     } else if (program.test(sketch)) {
       const list = listAround(whole);
       if (!list || !isPassedOn(list.holder, passing)) continue;
-      const words = list.items[1] && texts(evaluate(list.items[1], frame), list.items[1], frame)[0];
+      const words = list.items[1] && textsOf(evaluate(list.items[1], frame), list.items[1], frame)[0];
       // `Process.Start("curl", "-s https://…")`: the arguments are one text.
       if (words && list.items.length === 2 && /\s/.test(sketchOf(words))) {
-        calls.push(...textScript([{ kind: 'text', text: 'curl ' }, ...words], given, frame));
+        calls.push(...textScript([{ kind: 'text', text: 'curl ' }, ...words], context, frame));
         continue;
       }
-      const items = list.items.map((written): Item => ({ value: evaluate(written, frame), written }));
-      calls.push(...listCalls(items, list.at, given, frame));
+      const items = list.items.map((expr): Item => ({ value: evaluate(expr, frame), expr }));
+      calls.push(...listCalls(items, list.expr, context, frame));
     }
   }
   return calls.filter(({ site }) => !seen.some(span => contains(span, site.span) || contains(site.span, span)));
@@ -70,15 +70,15 @@ function isMessage(text: Expr): boolean {
 /** The items from a program's name on, in a list or among arguments, and what passes them on. */
 function listAround(
   name: Expr,
-): { readonly items: readonly Expr[]; readonly holder: Expr; readonly at: Expr } | undefined {
+): { readonly items: readonly Expr[]; readonly holder: Expr; readonly expr: Expr } | undefined {
   const { parent } = name;
   if (parent?.kind === 'list') {
     const items = parent.items.slice(parent.items.indexOf(name));
-    return { items, holder: parent, at: parent };
+    return { items, holder: parent, expr: parent };
   }
   if (parent?.kind !== 'invoke') return undefined;
   const args = parent.args.map(({ value }) => value);
   const rest = args.slice(args.indexOf(name));
   const listed = rest.flatMap(value => (value.kind === 'list' ? value.items : [value]));
-  return { items: listed, holder: name, at: parent };
+  return { items: listed, holder: name, expr: parent };
 }

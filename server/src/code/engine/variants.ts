@@ -1,19 +1,19 @@
 import type { Call, Parameter } from '../call';
-import { plain } from '../template';
+import { literalText } from '../template';
 import { splitUrl } from '../url';
-import { oneAddress } from './alternativeAddresses';
+import { mergeAddresses } from './alternativeAddresses';
 import { valuesElsewhere } from './calledElsewhere';
 import { itemsIn, itemsOf } from './chosenItems';
 import { asChosen, isLeftOut } from './chosenParameter';
 import { frameOfClient } from './clientFrame';
 import { dataAsQuery, guardedParameters, requestOf } from './clients/request';
 import { isClosed, listOf } from './fold/closed';
-import { finish } from './fold/finish';
+import { toTemplate } from './fold/finish';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
-import { bound } from './fold/inline';
+import { bindArguments } from './fold/inline';
 import { tableOfOther } from './fold/tablesOfOthers';
-import { flatten } from './fold/texts';
-import { type Bindings, exactText, type Fact, mostRows, noBindings, sketch, type Value } from './fold/value';
+import { flattenFacts } from './fold/texts';
+import { type Bindings, exactText, type Fact, maxRows, noBindings, sketch, type Value } from './fold/value';
 import { alignedWith, type ListedSending } from './listArguments';
 import { type Makers, makersOf, withObject } from './madeObjects';
 import type { NamedFunctions } from './namedFunctions';
@@ -28,8 +28,8 @@ type ScopedDefinition = NonNullable<ReturnType<typeof onlyDefinition>>;
 
 interface Search {
   readonly folding: Folding;
-  readonly named: NamedFunctions;
-  readonly known: KnownFunctions;
+  readonly namedFunctions: NamedFunctions;
+  readonly knownFunctions: KnownFunctions;
   readonly habits: ProgramHabits;
   /** How many names may still be looked at. What is given up after that is no combination of all. */
   readonly budget: { left: number };
@@ -63,18 +63,18 @@ export function programHabits({ language, file: { text } }: Folding): ProgramHab
 export function combinationsOf(
   sending: Sending,
   base: readonly Parameter[],
-  given: Pick<Search, 'folding' | 'named' | 'known' | 'habits'>,
+  given: Pick<Search, 'folding' | 'namedFunctions' | 'knownFunctions' | 'habits'>,
 ): readonly Bindings[] | undefined {
-  const isChosen = (each: Parameter) => isChosenItem(each) || isLeftOut(each) || plain(each.name) === undefined;
+  const isChosen = (each: Parameter) => isChosenItem(each) || isLeftOut(each) || literalText(each.name) === undefined;
   if (!base.some(isChosen) || given.habits.hidesCalls()) return undefined;
   const search: Search = {
     ...given,
-    budget: { left: mostNames },
+    budget: { left: maxNames },
     active: new Set(),
     isLate: isLate(sending, given),
   };
   const found = environments(namesOf(sending), noBindings, search);
-  const isGivenUp = search.budget.left <= 0 || found.length > mostRows;
+  const isGivenUp = search.budget.left <= 0 || found.length > maxRows;
   return isGivenUp || found.every(({ size }) => size === 0) ? undefined : found;
 }
 
@@ -85,12 +85,20 @@ export function combinationsOf(
 export function roundsOf(
   values: readonly Expr[],
   folding: Folding,
-  named: NamedFunctions,
+  namedFunctions: NamedFunctions,
 ): readonly Bindings[] | undefined {
   const habits = programHabits(folding);
   if (habits.hidesCalls()) return undefined;
-  const budget = { left: mostNames };
-  const search: Search = { folding, named, known: new Map(), habits, budget, active: new Set(), isLate: false };
+  const budget = { left: maxNames };
+  const search: Search = {
+    folding,
+    namedFunctions,
+    knownFunctions: new Map(),
+    habits,
+    budget,
+    active: new Set(),
+    isLate: false,
+  };
   const found = environments(values.flatMap(namesIn), noBindings, search);
   return budget.left <= 0 ? undefined : found;
 }
@@ -120,38 +128,38 @@ export function variantsOf(
 }
 
 /** The names that decide the parameters where the endpoint is known: what is behind a wrapper gets them from there. */
-function namesOf({ open, at, facts }: Sending): readonly NameExpr[] {
-  if (open) return at.args.flatMap(({ value }) => queryNames(value));
+function namesOf({ unbound, callSite, facts }: Sending): readonly NameExpr[] {
+  if (unbound) return callSite.args.flatMap(({ value }) => queryNames(value));
   // What a function makes of its arguments is looked for with these.
-  const made = facts.filter(({ value, written }) => value.kind === 'object' && unwrap(written).kind === 'invoke');
-  const isInside = ({ written }: Fact) =>
-    made.length > 0 && enclosing(written, 'function') !== enclosing(at, 'function');
-  const names = made.flatMap(({ written }) => namesIn(written));
-  const own = flatten(facts).flatMap(fact => {
-    const { role, value, written } = fact;
+  const made = facts.filter(({ value, expr }) => value.kind === 'object' && unwrap(expr).kind === 'invoke');
+  const isInside = ({ expr }: Fact) =>
+    made.length > 0 && enclosing(expr, 'function') !== enclosing(callSite, 'function');
+  const names = made.flatMap(({ expr }) => namesIn(expr));
+  const own = flattenFacts(facts).flatMap(fact => {
+    const { role, value, expr } = fact;
     if (isInside(fact)) return [];
-    if (role === 'url' || role === 'path') return hasQuery(value) ? queryNames(written) : [];
-    return /^(?:query|form|data|json)$/.test(role) ? namesIn(written) : [];
+    if (role === 'url' || role === 'path') return hasQuery(value) ? queryNames(expr) : [];
+    return /^(?:query|form|data|json)$/.test(role) ? namesIn(expr) : [];
   });
   return [...own, ...names];
 }
 
-function isLate({ at }: Sending, { folding, habits }: Pick<Search, 'folding' | 'habits'>): boolean {
+function isLate({ callSite }: Sending, { folding, habits }: Pick<Search, 'folding' | 'habits'>): boolean {
   const { file, language } = folding;
-  const before = file.text.slice(Math.max(0, at.start - 40), at.start);
+  const before = file.text.slice(Math.max(0, callSite.start - 40), callSite.start);
   return habits.goesOn() && language.response.asynchronous?.waits.test(before) !== true;
 }
 
 /** Whether a name has one value for all iterations of the loop around it: the last one, as soon as the loop has ended. */
 function isOfAllRounds(definition: Definition): boolean {
   if (definition.kind === 'item') return !definition.loop.scoped;
-  const at = 'at' in definition ? definition.at : undefined;
-  return at !== undefined && enclosing(at, 'loop') !== undefined && !(at.kind === 'assign' && at.scoped);
+  const expr = 'site' in definition ? definition.site : undefined;
+  return expr !== undefined && enclosing(expr, 'loop') !== undefined && !(expr.kind === 'assign' && expr.scoped);
 }
 
 /** Whether a value that only the running program has is one of a list: `names[]=…`, `{ names }`. Others are looked at by nobody. */
 function isChosenItem({ name, value }: Parameter): boolean {
-  return /(?:\[\]|%5B%5D|s)$/i.test(plain(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
+  return /(?:\[\]|%5B%5D|s)$/i.test(literalText(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
 }
 
 /** Whether a text of an address is what the program has: nothing in it is encoded. Client libraries encode dictionaries. */
@@ -166,17 +174,18 @@ function isWholeText({ value, member }: Parameter): boolean {
 
 function parametersWith(bindings: Bindings, sending: Sending, folding: Folding): readonly Parameter[] | undefined {
   startCall(folding);
-  const { first, at, rule, through } = sending;
+  const { first, callSite, rule, callChain } = sending;
   const frame = frameOfClient(sending, frameOf(folding, bindings));
   const again = sendingOf(first, frame);
   if (!again) return undefined;
-  const facts = flatten(again.facts);
+  const facts = flattenFacts(again.facts);
   const given = rule.dataInQuery ? dataAsQuery(facts) : facts;
-  const request = requestOf(given, rule.method, at, { ...frame, through });
+  const request = requestOf(given, rule.method, callSite, { ...frame, callChain });
   const { urls, query } = request;
   const [url] = urls;
   if (!url) return undefined;
-  const address = urls.length > 1 ? oneAddress(url, urls, at, frame) : splitUrl(finish(url, at, folding, true));
+  const address =
+    urls.length > 1 ? mergeAddresses(url, urls, callSite, frame) : splitUrl(toTemplate(url, callSite, folding, true));
   const parameters = [...guardedParameters(address.parameters, request), ...query];
   return parameters.every(isWholeText) ? parameters : undefined;
 }
@@ -187,8 +196,8 @@ function hasQuery(value: Value): boolean {
 }
 
 /** The names in the query string of an address that is written in place; those of another expression. */
-function queryNames(written: Expr): NameExpr[] {
-  const text = unwrap(written);
+function queryNames(expr: Expr): NameExpr[] {
+  const text = unwrap(expr);
   if (text.kind !== 'text') return namesIn(text);
   const start = text.pieces.findIndex(piece => piece.kind === 'chars' && piece.text.includes('?'));
   if (start < 0) return [];
@@ -196,7 +205,7 @@ function queryNames(written: Expr): NameExpr[] {
 }
 
 /** The number of names that are examined before the search is given up. */
-const mostNames = 500;
+const maxNames = 500;
 
 /**
  * The bindings with each combination of what decides some names. A name that nothing closed decides stays as it is. `all` are
@@ -218,11 +227,11 @@ function decidingNames(names: readonly NameExpr[], { folding }: Search): readonl
   const found = new Map<string, NameExpr>();
   const queue = [...names];
   for (const name of queue) {
-    if (queue.length > mostNames || found.has(name.name)) continue;
+    if (queue.length > maxNames || found.has(name.name)) continue;
     found.set(name.name, name);
     const definition = onlyDefinition(name, folding.program);
     if (definition?.kind === 'value') queue.push(...valuesGiven(name, definition).flatMap(namesIn));
-    else if (definition?.kind === 'part') queue.push(...namesIn(definition.of));
+    else if (definition?.kind === 'part') queue.push(...namesIn(definition.source));
   }
   return [...found.values()];
 }
@@ -250,16 +259,16 @@ function withName(name: NameExpr, all: readonly NameExpr[], bindings: Bindings, 
       );
     }
     case 'part':
-      if (search.active.has(definition.of) || (search.isLate && isOfAllRounds(definition))) return [bindings];
+      if (search.active.has(definition.source) || (search.isLate && isOfAllRounds(definition))) return [bindings];
       return environments(
-        namesIn(definition.of),
+        namesIn(definition.source),
         bindings,
-        { ...search, active: new Set([...search.active, definition.of]) },
+        { ...search, active: new Set([...search.active, definition.source]) },
         all,
-      ).flatMap(each => withRow(definition.of, each, search));
+      ).flatMap(each => withRow(definition.source, each, search));
     case 'item':
       if (search.isLate && isOfAllRounds(definition)) return [bindings];
-      return definition.keys ? [bindings] : withItems(definition.of, definition.of, bindings, search);
+      return definition.keys ? [bindings] : withItems(definition.source, definition.source, bindings, search);
     case 'param':
       return withCallers(definition, all, bindings, search);
     default:
@@ -294,11 +303,11 @@ function withObjects(made: Makers, bindings: Bindings, search: Search): readonly
 }
 
 /** The maximum number of functions and loops that decide one request. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** `key` is bound to each item of a list that nothing changes. */
 function withItems(list: Expr, key: Expr, bindings: Bindings, search: Search): readonly Bindings[] {
-  if (bindings.has(key) || bindings.size >= deepest) return [bindings];
+  if (bindings.has(key) || bindings.size >= maxDepth) return [bindings];
   return environments(namesIn(list), bindings, search).flatMap(outer => {
     const frame = frameOf(search.folding, outer);
     const areValues = key.kind === 'index';
@@ -316,8 +325,8 @@ function withCallers(
   bindings: Bindings,
   search: Search,
 ): readonly Bindings[] {
-  const { folding, named, known } = search;
-  if (bindings.has(owner) || bindings.size >= deepest) return [bindings];
+  const { folding, namedFunctions, knownFunctions } = search;
+  if (bindings.has(owner) || bindings.size >= maxDepth) return [bindings];
   const list = position === 0 ? listOf(owner, folding) : undefined;
   if (list) return withItems(list, owner, bindings, search);
   const own = names.flatMap(name => {
@@ -328,8 +337,8 @@ function withCallers(
     owner,
     own.map(({ name }) => name),
     folding,
-    named,
-    known,
+    namedFunctions,
+    knownFunctions,
   );
   const elsewhere = given ? undefined : valuesElsewhere(owner, folding);
   const calls = given ?? elsewhere?.own.map(call => ({ call, args: call.args }));
@@ -339,9 +348,9 @@ function withCallers(
   const here = calls.flatMap(({ call, args }) => {
     // What a function passes on to itself is what others have passed to it.
     if (owner.start <= call.start && call.end <= owner.end) return [];
-    const decisive = positions.flatMap(at => argumentsFor(owner, at, args, isMethod, folding));
+    const decisive = positions.flatMap(index => argumentsFor(owner, index, args, isMethod, folding));
     return environments(decisive.flatMap(namesIn), bindings, search).map(
-      outer => new Map([...outer, [owner, bound(owner, args, frameOf(folding, outer), isMethod)]]),
+      outer => new Map([...outer, [owner, bindArguments(owner, args, frameOf(folding, outer), isMethod)]]),
     );
   });
   return [...here, ...(elsewhere?.values ?? []).map(values => new Map([...bindings, [owner, values]]))];
@@ -357,6 +366,6 @@ function argumentsFor(
 ): Expr[] {
   const shift = isMethod ? receiversOf(owner, language) : 0;
   const target = owner.params[position]?.target;
-  const given = argumentFor({ args }, position - shift, target?.kind === 'name' ? target.name : undefined);
-  return given && !args.some(({ value, spread }) => spread && value === given) ? [given] : [];
+  const argument = argumentFor({ args }, position - shift, target?.kind === 'name' ? target.name : undefined);
+  return argument && !args.some(({ value, spread }) => spread && value === argument) ? [argument] : [];
 }

@@ -1,6 +1,6 @@
 import { contains, type Span, spanOf } from '../../text/span';
 import type { PassedFunction, WrapperFunction } from '../call';
-import type { TakenMember } from '../wrapperText';
+import type { DestructuredMember } from '../wrapperText';
 import { evaluate, type Folding, frameOf, startCall } from './fold/frame';
 import { wrapperDefinition } from './modules/wrapperDefinition';
 import { calledName, type NamedFunctions } from './namedFunctions';
@@ -20,11 +20,11 @@ interface FunctionFacts {
   /** Its calls in this file; undefined where some are not known. */
   readonly calls: ReadonlySet<Expr> | undefined;
   /** What it is called with, by its calls and by the calls that run it for the program; undefined where some are not known. */
-  readonly given: readonly GivenArguments[] | undefined;
+  readonly callArguments: readonly GivenArguments[] | undefined;
   readonly parameters: Span | undefined;
   /** The only parameter has no parentheses around it. */
   readonly isBare: true | undefined;
-  readonly own: WrapperFunction['names'];
+  readonly parameterNames: WrapperFunction['names'];
   readonly receiver: string | undefined;
   readonly recursions: WrapperFunction['recursions'] | undefined;
 }
@@ -38,13 +38,18 @@ export interface GivenArguments {
 export type KnownFunctions = Map<FunctionExpr, FunctionFacts>;
 
 /** What holds for a function, which is looked for when it is asked for first. */
-function factsOf(owner: FunctionExpr, folding: Folding, named: NamedFunctions, known: KnownFunctions): FunctionFacts {
-  const facts = known.get(owner) ?? functionFacts(owner, folding, named);
-  known.set(owner, facts);
+function factsOf(
+  owner: FunctionExpr,
+  folding: Folding,
+  namedFunctions: NamedFunctions,
+  knownFunctions: KnownFunctions,
+): FunctionFacts {
+  const facts = knownFunctions.get(owner) ?? functionFacts(owner, folding, namedFunctions);
+  knownFunctions.set(owner, facts);
   return facts;
 }
 
-function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFunctions): FunctionFacts {
+function functionFacts(owner: FunctionExpr, folding: Folding, namedFunctions: NamedFunctions): FunctionFacts {
   const { file, language } = folding;
   const following = startFollowing(folding);
   // A changed function may have arguments that cannot be keys.
@@ -54,7 +59,7 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
   const isKnown =
     calls &&
     following.doubtful.every(object => !isLikely(object, calls)) &&
-    !isInherited(owner, named, folding.program);
+    !isInherited(owner, namedFunctions, folding.program);
   const bare = bareParameter(owner, file.text);
   const parameters = bare ?? parametersOf(owner, file.text);
   const names = owner.params.flatMap(({ target }, index) => {
@@ -64,30 +69,30 @@ function functionFacts(owner: FunctionExpr, folding: Folding, named: NamedFuncti
     if (target.kind === 'name') return [{ name: target.name, span }];
     const taken = membersTaken(target);
     if (!taken) return [];
-    return [{ name: file.text.slice(target.start, target.end), span, taken }];
+    return [{ name: file.text.slice(target.start, target.end), span, destructured: taken }];
   });
   const [first] = names;
   const receiver = first && language.receivers.includes(first.name) ? first.name : undefined;
-  const own = receiver === undefined ? names : names.slice(1);
+  const parameterNames = receiver === undefined ? names : names.slice(1);
   const hasPattern = names.length !== owner.params.length;
   return {
     calls: isKnown && runs?.length === 0 ? new Set(calls) : undefined,
-    given:
+    callArguments:
       isKnown && runs?.every(run => run !== undefined)
         ? [...calls.map(call => ({ call, args: call.args })), ...runs]
         : undefined,
     isBare: bare && true,
     parameters: hasPattern ? undefined : parameters,
-    own,
+    parameterNames,
     receiver,
-    recursions: parameters && !hasPattern ? recursionsOf(owner, own, folding) : undefined,
+    recursions: parameters && !hasPattern ? recursionsOf(owner, parameterNames, folding) : undefined,
   };
 }
 
 /** What a function is called with that something else runs once; undefined where it is run with each item of a list. */
-function argumentsOfRun({ call, gives }: Run, following: Following): GivenArguments | undefined {
+function argumentsOfRun({ call, yields }: Run, following: Following): GivenArguments | undefined {
   const runner = runnerOf(call, following);
-  return runner && gives !== 'list' ? { call, args: call.args.slice(runner.at + 1) } : undefined;
+  return runner && yields !== 'list' ? { call, args: call.args.slice(runner.position + 1) } : undefined;
 }
 
 /**
@@ -98,88 +103,88 @@ export function knownArguments(
   owner: FunctionExpr,
   parameters: readonly string[],
   folding: Folding,
-  named: NamedFunctions,
-  known: KnownFunctions,
+  namedFunctions: NamedFunctions,
+  knownFunctions: KnownFunctions,
 ): readonly GivenArguments[] | undefined {
-  const facts = factsOf(owner, folding, named, known);
-  const areKept = facts.recursions?.every(({ given }) =>
+  const facts = factsOf(owner, folding, namedFunctions, knownFunctions);
+  const areKept = facts.recursions?.every(({ argumentSpans }) =>
     parameters.every(name => {
-      const value = given.get(name);
+      const value = argumentSpans.get(name);
       return value && folding.file.text.slice(value.start, value.end) === name;
     }),
   );
-  return areKept ? facts.given : undefined;
+  return areKept ? facts.callArguments : undefined;
 }
 
 /** What a function is called with, by itself as well; undefined where some calls are not known. */
 export function allArguments(
   owner: FunctionExpr,
   folding: Folding,
-  named: NamedFunctions,
-  known: KnownFunctions,
+  namedFunctions: NamedFunctions,
+  knownFunctions: KnownFunctions,
 ): readonly GivenArguments[] | undefined {
-  const facts = factsOf(owner, folding, named, known);
+  const facts = factsOf(owner, folding, namedFunctions, knownFunctions);
   const recursions = ownCalls(owner, folding).map(call => ({ call, args: call.args }));
-  return facts.given && [...facts.given, ...recursions];
+  return facts.callArguments && [...facts.callArguments, ...recursions];
 }
 
 /** Whether a method may override another one, or the other it: only the running program knows which of them is called. */
 function isInherited(owner: FunctionExpr, { functions }: NamedFunctions, program: Program): boolean {
   const method = methodOf(owner);
-  if (method?.of.kind !== 'class') return false;
-  const classes = functions(method.name).flatMap(each => methodOf(each)?.of ?? []);
+  if (method?.owner.kind !== 'class') return false;
+  const classes = functions(method.name).flatMap(each => methodOf(each)?.owner ?? []);
   // A class with both above it takes the method of the first one: `class Both(Fixed, Client)`.
   const hasBoth = program.classes.some(({ bases }) => bases.length > 1);
   return classes.length > 1 && (hasBoth || classes.some(of => of.kind === 'class' && of.bases.length > 0));
 }
 
 /**
- * The function around `sent` as the target of a rewrite; `at` is a call of it. Undefined where some of its calls are not
+ * The function around `sendingCall` as the target of a rewrite; `call` is a call of it. Undefined where some of its calls are not
  * known and it cannot be copied for those that are, or where its text is not understood.
  */
 export function wrapperFacts(
-  sent: InvokeExpr,
-  at: InvokeExpr,
+  sendingCall: InvokeExpr,
+  call: InvokeExpr,
   folding: Folding,
-  named: NamedFunctions,
-  known: KnownFunctions,
+  namedFunctions: NamedFunctions,
+  knownFunctions: KnownFunctions,
 ): PassedFunction | undefined {
   const { file } = folding;
-  const owner = functionAroundCallbacks(sent);
+  const owner = functionAroundCallbacks(sendingCall);
   if (!owner || owner.getter) return undefined;
-  if (hasChangingDefault(owner, folding) || callsAnother(at, owner, folding)) return undefined;
-  const facts = factsOf(owner, folding, named, known);
-  const { calls, parameters, isBare, own, receiver, recursions } = facts;
-  const callers = calls?.has(at) ? calls.size : undefined;
-  const given = argumentsOf(at, file.text);
+  if (hasChangingDefault(owner, folding) || callsAnother(call, owner, folding)) return undefined;
+  const facts = factsOf(owner, folding, namedFunctions, knownFunctions);
+  const { calls, parameters, isBare, parameterNames, receiver, recursions } = facts;
+  const callers = calls?.has(call) ? calls.size : undefined;
+  const given = argumentsOf(call, file.text);
   if (!parameters || !given) return undefined;
-  const definition = recursions && wrapperDefinition(owner, at, parameters, folding, named);
+  const definition = recursions && wrapperDefinition(owner, call, parameters, folding, namedFunctions);
   if (!recursions || (callers === undefined && !definition)) return undefined;
   return {
     kind: 'function',
     span: spanOf(owner.start, owner.end),
     parameters,
     ...(isBare ? { isBare } : {}),
-    names: own,
+    names: parameterNames,
     ...(receiver === undefined ? {} : { receiver }),
-    preparations: statementsAround(sent, owner).flatMap(each => preparationOf(each, own)),
-    ...roundOf(sent),
+    preparations: statementsAround(sendingCall, owner).flatMap(each => preparationOf(each, parameterNames)),
+    ...roundOf(sendingCall),
     callers,
     arguments: given,
-    given: argumentsByName(at, own),
-    members: membersGiven(at, own),
+    argumentSpans: argumentsByName(call, parameterNames),
+    members: membersGiven(call, parameterNames),
     recursions,
     ...(definition ? { definition } : {}),
   };
 }
 
 /** The members that a pattern takes under a name each; undefined for another pattern. */
-function membersTaken(target: Expr): readonly TakenMember[] | undefined {
+function membersTaken(target: Expr): readonly DestructuredMember[] | undefined {
   if (target.kind !== 'dict') return undefined;
-  const taken = target.entries.flatMap(({ key, value, span }): TakenMember[] => {
+  const taken = target.entries.flatMap(({ key, value, span }): DestructuredMember[] => {
     const name = key && stepOf(key);
     if (value.kind !== 'name' || (key && typeof name !== 'string')) return [];
-    return [{ name: typeof name === 'string' ? name : '', as: value.name, span: spanOf(span.start, span.end) }];
+    return [{ name: typeof name === 'string' ? name : '', localName: value.name, span: spanOf(span.start, span.end) }];
   });
   return taken.length === target.entries.length ? taken : undefined;
 }
@@ -189,7 +194,7 @@ function membersGiven({ args }: InvokeExpr, parameters: WrapperFunction['names']
   return new Map(
     args.flatMap(({ value }, position) => {
       const parameter = parameters[position];
-      if (!parameter?.taken || value.kind !== 'dict' || !isLiteralDictionary(value)) return [];
+      if (!parameter?.destructured || value.kind !== 'dict' || !isLiteralDictionary(value)) return [];
       const members = value.entries.map(({ key, span }) => ({
         name: String(key && stepOf(key)),
         span: spanOf(span.start, span.end),
@@ -200,8 +205,8 @@ function membersGiven({ args }: InvokeExpr, parameters: WrapperFunction['names']
 }
 
 /** The nearest function around that is called by a name, and is no callback: `new Promise(resolve => …)`. */
-function functionAroundCallbacks(sent: InvokeExpr): FunctionExpr | undefined {
-  let owner = enclosing(sent, 'function');
+function functionAroundCallbacks(sendingCall: InvokeExpr): FunctionExpr | undefined {
+  let owner = enclosing(sendingCall, 'function');
   while (owner && isCallback(owner)) owner = enclosing(owner, 'function');
   return owner;
 }
@@ -214,8 +219,8 @@ function isCallback(owner: FunctionExpr): boolean {
 /** The statements of a function that may prepare a request: those of all blocks around it. */
 function statementsAround(sent: Expr, owner: FunctionExpr): readonly Expr[] {
   const found: Expr[] = [];
-  for (let at = sent.parent; at && at !== owner; at = at.parent)
-    if (at.kind === 'block') found.unshift(...at.statements);
+  for (let ancestor = sent.parent; ancestor && ancestor !== owner; ancestor = ancestor.parent)
+    if (ancestor.kind === 'block') found.unshift(...ancestor.statements);
   return found;
 }
 
@@ -229,7 +234,7 @@ function recursionsOf(
     const given = argumentsOf(invoke, folding.file.text);
     const isKnown = given && !invoke.args.some(({ spread }) => spread);
     const name = nameIn(invoke);
-    return isKnown && name ? { name, arguments: given, given: argumentsByName(invoke, names) } : undefined;
+    return isKnown && name ? { name, arguments: given, argumentSpans: argumentsByName(invoke, names) } : undefined;
   });
   return found.every(each => each !== undefined) ? found : undefined;
 }
@@ -313,13 +318,14 @@ function preparationOf(statement: Expr, parameters: WrapperFunction['names']): W
   visit(statement);
   const [name, ...others] = new Set(targets);
   if (name === undefined || others.length > 0) return [];
-  const of = statement.kind === 'assign' && statement.value ? parameterIn(statement.value, parameters) : undefined;
-  return [{ name, span, ...(of === undefined ? {} : { of }) }];
+  const parameter =
+    statement.kind === 'assign' && statement.value ? parameterIn(statement.value, parameters) : undefined;
+  return [{ name, span, ...(parameter === undefined ? {} : { parameter }) }];
 }
 
 /** The parameter that a value is, or that it is one of two values with: `path if path.startswith('http') else base + path`. */
 function parameterIn(value: Expr, parameters: WrapperFunction['names']): string | undefined {
-  const options = value.kind === 'choice' && value.how === 'either' ? value.options : [value];
+  const options = value.kind === 'choice' && value.choiceKind === 'either' ? value.options : [value];
   return options.flatMap(option => {
     const inner = unwrap(option);
     return inner.kind === 'name' && parameters.some(({ name }) => name === inner.name) ? [inner.name] : [];
@@ -364,14 +370,14 @@ function insideParentheses(open: number, text: string): Span | undefined {
   if (open < 0) return undefined;
   let depth = 0;
   let quote: string | undefined;
-  for (let at = open; at < text.length; at++) {
-    const character = text[at] as string;
+  for (let offset = open; offset < text.length; offset++) {
+    const character = text[offset] as string;
     if (quote !== undefined) {
-      if (character === '\\') at++;
+      if (character === '\\') offset++;
       else if (character === quote) quote = undefined;
     } else if (character === '"' || character === "'" || character === '`') quote = character;
     else if (character === '(') depth++;
-    else if (character === ')' && --depth === 0) return spanOf(open + 1, at);
+    else if (character === ')' && --depth === 0) return spanOf(open + 1, offset);
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { addTo } from '../../text/addTo';
 import { evaluate, type Folding, type Frame, frameOf, startCall } from './fold/frame';
-import { bound } from './fold/inline';
+import { bindArguments } from './fold/inline';
 import { isMadeIn } from './fold/madeWith';
-import { objectOfBelow } from './fold/objectOfBelow';
-import { addresses, flatten, lastFact } from './fold/texts';
+import { subclassObject } from './fold/subclassObject';
+import { addresses, flattenFacts, lastFact } from './fold/texts';
 import { mayRun } from './fold/truth';
 import {
   entryNamed,
@@ -39,15 +39,15 @@ export function callersOf(folding: Folding): Callers {
 }
 
 /** The maximum number of nested wrappers that are followed. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** The maximum number of callers that are followed in one file: a few lines of functions that call each other make millions. */
-const mostFollowed = 2000;
+const maxFollowed = 2000;
 
 /** Whether one more caller of a wrapper is followed. Where it is not, the file is named as one that is not read whole. */
 function mayFollow(folding: Folding): boolean {
-  if (++folding.followed <= mostFollowed) return true;
-  folding.file.parsed.leftOut.add('callers');
+  if (++folding.followed <= maxFollowed) return true;
+  folding.file.parsed.omissions.add('callers');
   return false;
 }
 
@@ -61,7 +61,7 @@ export function throughCallers(
   inner: readonly Step[] = [],
 ): Sending[] | undefined {
   const open = openParameter(sending, callers);
-  if (!open || inner.length >= deepest) return undefined;
+  if (!open || inner.length >= maxDepth) return undefined;
   const { folding } = sending.frame;
   const found: Sending[] = [];
   let resolved = false;
@@ -73,7 +73,7 @@ export function throughCallers(
     const inside = frameInside(steps, folding);
     // A function that calls itself says nothing new about its endpoint.
     if (open.start <= invoke.start && invoke.end <= open.end) continue;
-    if (!mayRun(sending.sent, inside, open)) {
+    if (!mayRun(sending.sendingCall, inside, open)) {
       excluded++;
       continue;
     }
@@ -85,7 +85,7 @@ export function throughCallers(
     } else {
       const isOpen = openParameter(again) !== undefined;
       // A method that passes what it is given on to that of the class above asks for nothing itself.
-      if (isOpen && target.given?.length === 0) continue;
+      if (isOpen && target.presets?.length === 0) continue;
       found.push(again);
       resolved ||= !isOpen;
     }
@@ -96,7 +96,7 @@ export function throughCallers(
 
 /** What a call does not say itself is not rewritten there. */
 function calledWith(steps: readonly Step[], sending: Sending): Sending {
-  return steps.some(({ target }) => target.given) ? { ...sending, rule: { ...sending.rule, sends: true } } : sending;
+  return steps.some(({ target }) => target.presets) ? { ...sending, rule: { ...sending.rule, sends: true } } : sending;
 }
 
 /**
@@ -109,7 +109,7 @@ export function openFunctions(
   inner: readonly Step[] = [],
 ): { readonly owner: FunctionExpr; readonly sending: Sending }[] {
   const open = openParameter(sending);
-  if (!open || inner.length >= deepest) return [];
+  if (!open || inner.length >= maxDepth) return [];
   const { folding } = sending.frame;
   const outer = (callers().get(open) ?? []).flatMap(({ invoke, target }) => {
     if ((open.start <= invoke.start && invoke.end <= open.end) || !mayFollow(folding)) return [];
@@ -132,11 +132,11 @@ interface Step extends Caller {
 function frameInside(steps: readonly Step[], folding: Folding): Frame {
   let frame = frameOf(folding);
   for (const { owner, invoke, target } of steps.toReversed()) {
-    const args = target.given ? [...target.given, ...invoke.args] : invoke.args;
-    const values = bound(owner, args, frame, target.self !== undefined);
+    const args = target.presets ? [...target.presets, ...invoke.args] : invoke.args;
+    const values = bindArguments(owner, args, frame, target.self !== undefined);
     const bindings = new Map<Expr, readonly (Value | undefined)[]>([...frame.bindings, ...target.bindings]);
     bindings.set(owner, values);
-    const object = objectOfBelow(owner, target.self, frame);
+    const object = subclassObject(owner, target.self, frame);
     if (object) bindings.set(object.around, [object.self]);
     frame = { ...frame, bindings };
   }
@@ -144,23 +144,26 @@ function frameInside(steps: readonly Step[], folding: Folding): Frame {
 }
 
 /** The function whose parameter decides the endpoint: the whole path, a word of it, its end, or the method. */
-function openParameter({ facts, frame, at }: Sending, callers?: () => Callers): FunctionExpr | undefined {
-  const flat = flatten(facts);
+function openParameter({ facts, frame, callSite }: Sending, callers?: () => Callers): FunctionExpr | undefined {
+  const flat = flattenFacts(facts);
   const method = lastFact(flat, 'method')?.value;
   const chooser =
-    method?.kind === 'unknown' && method.param && plainText(method) === undefined && owned(method.param.owner, at);
+    method?.kind === 'unknown' &&
+    method.param &&
+    plainText(method) === undefined &&
+    owned(method.param.owner, callSite);
   if (chooser) return chooser;
   const key = method && keyParameter(method, frame);
-  const keeper = key && owned(key.owner, at);
+  const keeper = key && owned(key.owner, callSite);
   if (keeper) return keeper;
   const document = documentParameter(flat, frame);
-  if (document) return owned(document.owner, at);
+  if (document) return owned(document.owner, callSite);
   const owners = addresses(flat, frame).flatMap(address =>
     address.flatMap((piece, index) => {
       const param = piece.kind === 'hole' ? piece.param : undefined;
       const isOpen = param && (opens(address, index) || isGivenPath(address, index, param, frame, callers));
-      const owner = isOpen && owned(param.owner, at);
-      return owner && !isSettingOf(piece, owner, at) ? owner : [];
+      const owner = isOpen && owned(param.owner, callSite);
+      return owner && !isSettingOf(piece, owner, callSite) ? owner : [];
     }),
   );
   const [first, ...others] = new Set(owners);
@@ -174,9 +177,9 @@ function openParameter({ facts, frame, at }: Sending, callers?: () => Callers): 
  * Whether a hole is the base address that a function has for all the functions that it makes: a setting like those of an object
  * of a class, where its text is known.
  */
-function isSettingOf({ kind, ...piece }: Folded[number], owner: FunctionExpr, at: Expr): boolean {
+function isSettingOf({ kind, ...piece }: Folded[number], owner: FunctionExpr, expr: Expr): boolean {
   const fallback = kind === 'hole' && 'fallback' in piece ? piece.fallback : undefined;
-  return /^https?:\/\//i.test(fallback ?? '') && isMadeIn(owner, at);
+  return /^https?:\/\//i.test(fallback ?? '') && isMadeIn(owner, expr);
 }
 
 /** The parameter that chooses among several methods the row of a table: `ROUTES[name].method`. */
@@ -195,7 +198,7 @@ function documentParameter(facts: readonly Fact[], frame: Frame): ParamUse | und
   if (!isGraphql) return undefined;
   for (const { value } of facts) {
     const document = value.kind === 'dict' ? entryNamed(value, 'query') : undefined;
-    const made = document?.written.kind === 'invoke' ? document.written : document && unknownCall(document.value);
+    const made = document?.expr.kind === 'invoke' ? document.expr : document && unknownCall(document.value);
     const maker = made ? evaluate(made.callee, frame) : document?.value;
     if (maker?.kind === 'unknown' && maker.param) return maker.param;
   }
@@ -208,8 +211,8 @@ function unknownCall(value: Value): InvokeExpr | undefined {
 }
 
 /** Parameters of constructors are settings of an object, not of a call. */
-function owned(owner: FunctionExpr, at: Expr): FunctionExpr | undefined {
-  for (let around = enclosing(at, 'function'); around; around = enclosing(around, 'function')) {
+function owned(owner: FunctionExpr, expr: Expr): FunctionExpr | undefined {
+  for (let around = enclosing(expr, 'function'); around; around = enclosing(around, 'function')) {
     if (around === owner) return owner;
   }
   return undefined;
@@ -226,9 +229,9 @@ function isGivenPath(
   const after = address[index + 1];
   if (!callers || after?.kind !== 'text' || !/^\.(?:json|xml)\b/.test(after.text)) return false;
   return (callers().get(owner) ?? []).some(({ invoke: { args }, target }) => {
-    const given = bound(
+    const given = bindArguments(
       owner,
-      [...(target.given ?? []), ...args],
+      [...(target.presets ?? []), ...args],
       { ...frame, bindings: noBindings },
       target.self !== undefined,
     );

@@ -12,7 +12,7 @@ import type { Argument } from '../shell/expand';
 import { barePart, simpleSite } from '../site';
 import { sortCalls } from '../sortCalls';
 import { type LanguageReader, type ReaderTools, readInPieces, type SourceFile } from '../source';
-import { flat, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
+import { flatText, plainOrFallback, regionTemplate, slice, textTemplate } from '../template';
 import { escapingResponse } from '../unreadResponses';
 import { assignedName, isJoinedElsewhere, splitUrl } from '../url';
 import { type Chain, chainsOf } from './chains';
@@ -83,7 +83,7 @@ function* textCalls(file: SourceFile, tools: ReaderTools): Pieces<Call[]> {
       if (call) calls.push(call);
     }
   }
-  const joined = calls.some(({ url }) => base !== undefined && flat(url).startsWith(`${base}/`));
+  const joined = calls.some(({ url }) => base !== undefined && flatText(url).startsWith(`${base}/`));
   // What puts its argument behind the base is no call of its own where the file says the arguments.
   const own = joined ? calls.filter(({ url }) => known(url) !== `${base}/${holeMark}`) : calls;
   for (const comment of comments) {
@@ -141,15 +141,15 @@ const formatBefore = /&?\s*(?:format!|sprintf|String\.format)\s*\(?\s*$/;
 function withBase(template: Template, text: string, start: number, base: string | undefined): Template {
   // `self.url(&format!("applications/{}.json", id))`: what the format makes is the argument.
   const before = text.slice(Math.max(0, start - 80), start).replace(formatBefore, '');
-  if (!relativePath.test(flat(template)) || !takesPath.test(before)) return template;
+  if (!relativePath.test(flatText(template)) || !takesPath.test(before)) return template;
   return { parts: [{ kind: 'text', text: `${base ?? ''}/` }, ...template.parts] };
 }
 
 function addressCall(file: SourceFile, chain: Chain, ofFile: string, base: string | undefined): Call | undefined {
   const whole = withBase(regionTemplate(chain.region), file.text, chain.span.start, base);
-  const verb = methodBefore.exec(flat(whole));
+  const verb = methodBefore.exec(flatText(whole));
   const template = verb ? slice(whole, verb[0].length) : whole;
-  const text = flat(template);
+  const text = flatText(template);
   const known = plainOrFallback(template) ?? text;
   const isAddress = /:\/\/[^/]+\/./.test(text) || path.test(text);
   if (/\s/.test(text) || !isAddress || isBase(known)) return undefined;
@@ -192,13 +192,14 @@ function sendingOf(text: string, span: Span, depth = 0): { span: Span; method: s
   const use = new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}\\b`, 'g');
   use.lastIndex = span.end;
   for (let match = use.exec(text); match && match.index - span.end < farthest; match = use.exec(text)) {
-    const at = spanOf(match.index, match.index + name.length);
-    const sender = callAround(text, at);
-    if (sender.start === at.start && sender.end === at.end) continue;
+    const location = spanOf(match.index, match.index + name.length);
+    const sender = callAround(text, location);
+    if (sender.start === location.start && sender.end === location.end) continue;
     const lineStart = text.lastIndexOf('\n', around.start - 1) + 1;
     const start = lineStart + (/^\s*/.exec(text.slice(lineStart, around.start))?.[0].length ?? 0);
     // `let request = URLRequest(url: url)` is sent later, too.
-    const end = depth < 2 && isMade(text, sender, at) ? sendingOf(text, at, depth + 1).span.end : sender.end;
+    const end =
+      depth < 2 && isMade(text, sender, location) ? sendingOf(text, location, depth + 1).span.end : sender.end;
     return { span: spanOf(start, end), method: methodNear(text, spanOf(sender.start, sender.start)) ?? own };
   }
   return { span: around, method: own };
@@ -213,31 +214,31 @@ function argumentsFrom(
   const first = literals[from] as Literal;
   const args: Argument[] = [{ template: textTemplate('curl', first.span), span: first.span }];
   let index = from + 1;
-  let at = first.span.end;
-  while (at < text.length && args.length < 200) {
+  let offset = first.span.end;
+  while (offset < text.length && args.length < 200) {
     // `Command::new("curl").args([…])`, `.arg("-s").arg("…")`.
     const gap =
-      /^\s*\)\s*\.args?(,?)\(\s*&?(?:vec!)?\[?\s*(?=["'])/.exec(text.slice(at, at + 400)) ??
-      /^[\s\r\n]*([,\])}]|$)/.exec(text.slice(at, at + 400));
+      /^\s*\)\s*\.args?(,?)\(\s*&?(?:vec!)?\[?\s*(?=["'])/.exec(text.slice(offset, offset + 400)) ??
+      /^[\s\r\n]*([,\])}]|$)/.exec(text.slice(offset, offset + 400));
     if (!gap) return undefined;
-    at += gap[0].length;
+    offset += gap[0].length;
     if (gap[1] !== ',' && gap[1] !== '') break;
-    const blanks = /^\s*/.exec(text.slice(at, at + 400))?.[0].length ?? 0;
-    at += blanks;
+    const blanks = /^\s*/.exec(text.slice(offset, offset + 400))?.[0].length ?? 0;
+    offset += blanks;
     // `cmd("curl", ["-X", …])`: the arguments are a list of their own.
-    if (args.length === 1 && text[at] === '[') at++;
+    if (args.length === 1 && text[offset] === '[') offset++;
     const literal = literals[index];
-    if (literal?.span.start === at) {
+    if (literal?.span.start === offset) {
       args.push({ template: regionTemplate(literal.region), span: literal.span });
-      at = literal.span.end;
+      offset = literal.span.end;
       index++;
       continue;
     }
-    const source = /^[^,\])}\n"']+/.exec(text.slice(at, at + 200))?.[0].trimEnd();
+    const source = /^[^,\])}\n"']+/.exec(text.slice(offset, offset + 200))?.[0].trimEnd();
     if (!source) break;
-    const span = spanOf(at, at + source.length);
+    const span = spanOf(offset, offset + source.length);
     args.push({ template: { parts: [{ kind: 'hole', expression: source, span }] }, span });
-    at = span.end;
+    offset = span.end;
   }
   return args.length > 1
     ? { args, span: spanOf(first.span.start, args.at(-1)?.span.end ?? first.span.end) }

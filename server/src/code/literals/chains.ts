@@ -71,8 +71,8 @@ function chainAt(
     const match = new RegExp(`^\\s*(?:${joiner})\\s*(?:(${operand.source})\\s*(?:${joiner})\\s*)?$`).exec(gap);
     if (!match) break;
     if (match[1]) {
-      const at = end + match[0].indexOf(match[1]);
-      pieces.push(expression(text, spanOf(at, at + match[1].length), constants));
+      const offset = end + match[0].indexOf(match[1]);
+      pieces.push(expression(text, spanOf(offset, offset + match[1].length), constants));
     }
     pieces.push(literal.region);
     end = literal.span.end;
@@ -83,9 +83,9 @@ function chainAt(
       )
     : null;
   if (after?.[1] && !/^[\d.]+$/.test(after[1])) {
-    const at = end + after[0].length - after[1].length;
-    pieces.push(expression(text, spanOf(at, at + after[1].length), constants));
-    end = at + after[1].length;
+    const offset = end + after[0].length - after[1].length;
+    pieces.push(expression(text, spanOf(offset, offset + after[1].length), constants));
+    end = offset + after[1].length;
   }
   const span = spanOf(before?.start ?? first.span.start, end);
   const used = literals.slice(from, next);
@@ -105,9 +105,9 @@ const segment = /^\s*\/\s*(?:[a-z]{0,3}(?=")|([\w$.]+(?:\([\w$., ]*\))?))/;
 
 const isAddress = /^https?:\/\//;
 
-function segmentMark(text: string, at: number): Region {
+function segmentMark(text: string, offset: number): Region {
   const builder = new RegionBuilder(text);
-  builder.verbatim(at, at + 1);
+  builder.verbatim(offset, offset + 1);
   return builder.build('');
 }
 
@@ -137,15 +137,17 @@ function segmentsAt(
   let { end } = first.span;
   for (let match = segment.exec(text.slice(end, end + 120)); match; match = segment.exec(text.slice(end, end + 120))) {
     const slash = end + match[0].indexOf(segments);
-    const at = end + match[0].length;
+    const offset = end + match[0].length;
     const literal = literals[from + used.length];
-    if (!match[1] && literal?.span.start !== at) break;
+    if (!match[1] && literal?.span.start !== offset) break;
     pieces.push(
       segmentMark(text, slash),
-      literal && !match[1] ? literal.region : expression(text, spanOf(at - (match[1]?.length ?? 0), at), constants),
+      literal && !match[1]
+        ? literal.region
+        : expression(text, spanOf(offset - (match[1]?.length ?? 0), offset), constants),
     );
     if (literal && !match[1]) used.push(literal);
-    end = match[1] ? at : (literal as Literal).span.end;
+    end = match[1] ? offset : (literal as Literal).span.end;
   }
   const region = pieces.length > 1 ? joinRegions(pieces) : undefined;
   return (
@@ -173,13 +175,16 @@ function formatted(
   const builder = new RegionBuilder(text);
   let run = region.outer.start;
   for (const [index, match] of [...inner.matchAll(slot)].entries()) {
-    const at = region.outer.start + match.index;
-    builder.verbatim(run, at);
-    run = at + match[0].length;
+    const offset = region.outer.start + match.index;
+    builder.verbatim(run, offset);
+    run = offset + match[0].length;
     const argument = list[index] || match[0];
     const name = /([A-Za-z_]\w*)\W*$/.exec(argument)?.[1];
     const fallback = constants.get(argument) ?? (name ? constants.get(name) : undefined);
-    builder.hole({ expression: argument, interpolation: match[0], ...(fallback ? { fallback } : {}) }, spanOf(at, run));
+    builder.hole(
+      { expression: argument, interpolation: match[0], ...(fallback ? { fallback } : {}) },
+      spanOf(offset, run),
+    );
   }
   builder.verbatim(run, region.outer.end);
   return { region: builder.build('', region.outer), span };

@@ -87,16 +87,16 @@ export function keyHeadersNear(text: string, span: Span): Header[] {
   const window = text.slice(start, span.end + 700);
   const headers: Header[] = [];
   for (const match of window.matchAll(keyHeader)) {
-    const at = start + match.index;
+    const offset = start + match.index;
     const value = (match[2] as string).trim();
     // Other requests near by give the same key, and one is evidence enough.
     if (headers.some(({ name, value: { parts } }) => isSame(name.parts, match[1]) && isSame(parts, value))) continue;
-    const from = at + match[0].lastIndexOf(value);
+    const from = offset + match[0].lastIndexOf(value);
     const hole = { kind: 'hole' as const, expression: value, span: spanOf(from, from + value.length) };
     headers.push({
       name: textTemplate(match[1] as string),
       value: { parts: [hole] },
-      span: spanOf(at, at + match[0].length),
+      span: spanOf(offset, offset + match[0].length),
     });
   }
   return headers.slice(0, 4);

@@ -27,46 +27,46 @@ export function readLiterals(text: string, syntax: LiteralSyntax, constants: Con
     ...syntax.lineComments.map(mark => mark[0]),
     ...syntax.blockComments.map(([open]) => open[0]),
   ]);
-  for (let at = 0; at < text.length; ) {
-    if (!starts.has(text[at])) {
-      at++;
+  for (let offset = 0; offset < text.length; ) {
+    if (!starts.has(text[offset])) {
+      offset++;
       continue;
     }
-    const comment = commentAt(text, at, syntax);
+    const comment = commentAt(text, offset, syntax);
     if (comment) {
       comments.push(comment);
-      at = comment.end;
+      offset = comment.end;
       continue;
     }
-    const quote = syntax.quotes.find(({ open }) => text.startsWith(open, at) && !isInsideWord(text, at, open));
-    const literal = quote && readLiteral(text, at, quote, constants);
+    const quote = syntax.quotes.find(({ open }) => text.startsWith(open, offset) && !isInsideWord(text, offset, open));
+    const literal = quote && readLiteral(text, offset, quote, constants);
     if (literal) literals.push(literal);
-    at = literal ? literal.span.end : at + 1;
+    offset = literal ? literal.span.end : offset + 1;
   }
   return { literals, comments };
 }
 
 /** `r"` and `q(` start a string only where no word ends. */
-function isInsideWord(text: string, at: number, open: string): boolean {
-  return /^\w/.test(open) && /\w/.test(text[at - 1] ?? '');
+function isInsideWord(text: string, offset: number, open: string): boolean {
+  return /^\w/.test(open) && /\w/.test(text[offset - 1] ?? '');
 }
 
-function commentAt(text: string, at: number, syntax: LiteralSyntax): Span | undefined {
+function commentAt(text: string, offset: number, syntax: LiteralSyntax): Span | undefined {
   for (const [open, close] of syntax.blockComments) {
-    if (!text.startsWith(open, at)) continue;
-    const end = text.indexOf(close, at + open.length);
-    return spanOf(at, end < 0 ? text.length : end + close.length);
+    if (!text.startsWith(open, offset)) continue;
+    const end = text.indexOf(close, offset + open.length);
+    return spanOf(offset, end < 0 ? text.length : end + close.length);
   }
   for (const mark of syntax.lineComments) {
     // `https://` in bare text and `$#x` are no comments.
     if (
-      !text.startsWith(mark, at) ||
-      (mark === '//' && text[at - 1] === ':') ||
-      (mark === '#' && /[$\\{\w]/.test(text[at - 1] ?? ''))
+      !text.startsWith(mark, offset) ||
+      (mark === '//' && text[offset - 1] === ':') ||
+      (mark === '#' && /[$\\{\w]/.test(text[offset - 1] ?? ''))
     )
       continue;
-    const end = text.indexOf('\n', at);
-    return spanOf(at, end < 0 ? text.length : end);
+    const end = text.indexOf('\n', offset);
+    return spanOf(offset, end < 0 ? text.length : end);
   }
   return undefined;
 }
@@ -77,38 +77,38 @@ function readLiteral(text: string, start: number, quote: Quote, constants: Const
   const builder = new RegionBuilder(text);
   const first = start + quote.open.length;
   let run = first;
-  let at = first;
-  while (at < text.length && !text.startsWith(quote.close, at)) {
-    const char = text[at] as string;
+  let offset = first;
+  while (offset < text.length && !text.startsWith(quote.close, offset)) {
+    const char = text[offset] as string;
     if (char === '\n' && !quote.multiline) return undefined;
-    const hole = quote.interpolation && holeAt(text, at, quote.interpolation);
+    const hole = quote.interpolation && holeAt(text, offset, quote.interpolation);
     if (hole) {
-      builder.verbatim(run, at);
-      at = Math.min(at + hole.length, text.length);
+      builder.verbatim(run, offset);
+      offset = Math.min(offset + hole.length, text.length);
       const fallback = constants.get(hole.expression);
       builder.hole(
         {
           expression: hole.expression,
-          interpolation: text.slice(at - hole.length, at),
+          interpolation: text.slice(offset - hole.length, offset),
           ...(fallback ? { fallback } : {}),
         },
-        spanOf(at - hole.length, at),
+        spanOf(offset - hole.length, offset),
       );
-      run = at;
-    } else if (char === '\\' && quote.escapes && at + 1 < text.length) {
-      builder.verbatim(run, at);
-      const next = text[at + 1] as string;
-      const broken = next === '\n' || (next === '\r' && text[at + 2] === '\n');
-      const end = at + (next === '\r' && broken ? 3 : 2);
+      run = offset;
+    } else if (char === '\\' && quote.escapes && offset + 1 < text.length) {
+      builder.verbatim(run, offset);
+      const next = text[offset + 1] as string;
+      const broken = next === '\n' || (next === '\r' && text[offset + 2] === '\n');
+      const end = offset + (next === '\r' && broken ? 3 : 2);
       // A backslash at the end of a line is a continuation for the shell inside as well.
-      builder.escape(broken ? '\\\n' : (escapes[next] ?? next), spanOf(at, end));
-      at = end;
-      run = at;
-    } else at++;
+      builder.escape(broken ? '\\\n' : (escapes[next] ?? next), spanOf(offset, end));
+      offset = end;
+      run = offset;
+    } else offset++;
   }
-  builder.verbatim(run, at);
-  const end = Math.min(at + quote.close.length, text.length);
-  const region = builder.build('', spanOf(first, at), {
+  builder.verbatim(run, offset);
+  const end = Math.min(offset + quote.close.length, text.length);
+  const region = builder.build('', spanOf(first, offset), {
     escape: written => escapeFor(written, quote),
     ...(quote.multiline ? {} : { oneLine: true }),
   });
@@ -124,10 +124,13 @@ function escapeFor(written: string, { close, escapes: hasEscapes, interpolation,
       : { dollar: '$', groovy: '$', hash: '#', swift: '', brace: '', perl: '$@' }[interpolation];
   const special = `\\${close[0]}${marks}`;
   // A quote that stands alone ends no literal that three of them end; behind the last one the end may follow.
-  const isLone = (char: string, at: number, chars: readonly string[]) =>
-    close.length === 3 && char === close[0] && at < chars.length - 1 && ![chars[at - 1], chars[at + 1]].includes(char);
+  const isLone = (char: string, index: number, chars: readonly string[]) =>
+    close.length === 3 &&
+    char === close[0] &&
+    index < chars.length - 1 &&
+    ![chars[index - 1], chars[index + 1]].includes(char);
   const escaped = [...written]
-    .map((char, at, chars) => (special.includes(char) && !isLone(char, at, chars) ? `\\${char}` : char))
+    .map((char, index, chars) => (special.includes(char) && !isLone(char, index, chars) ? `\\${char}` : char))
     .join('');
   return multiline ? escaped : escaped.replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 }
@@ -142,9 +145,9 @@ const holes: Readonly<Record<Interpolation, RegExp>> = {
   perl: /\{(\$[^}\n]{0,500})\}|\$\{(\w+)\}|(\$[A-Za-z_]\w*(?:(?:->)?(?:\[[^\]\n]*\]|\{[^}\n]*\})|->\w+)*)/y,
 };
 
-function holeAt(text: string, at: number, kind: Interpolation): { expression: string; length: number } | undefined {
+function holeAt(text: string, offset: number, kind: Interpolation): { expression: string; length: number } | undefined {
   const pattern = holes[kind];
-  pattern.lastIndex = at;
+  pattern.lastIndex = offset;
   const match = pattern.exec(text);
   if (!match) return undefined;
   const expression = match.slice(1).find(Boolean) ?? match[0];

@@ -1,9 +1,9 @@
-import { type Cursor, deepest, matchAt } from './cursor';
+import { type Cursor, matchAt, maxDepth } from './cursor';
 import type { Word } from './syntax';
 import { readText } from './words';
 
 /** The number of characters in which the end of a sum is searched for; sums are short, and each `((` of a file starts a search. */
-const longest = 1000;
+const maxLength = 1000;
 
 /**
  * The offset after the `))` of a sum that begins at an offset. Undefined where no `((` stands there, and where the first
@@ -12,15 +12,16 @@ const longest = 1000;
 export function arithmeticEnd(cursor: Cursor, start: number): number | undefined {
   const { text, limit, depth } = cursor;
   if (!text.startsWith('((', start) || matchAt(cursor, commandStart, start)) return undefined;
-  const last = Math.min(limit, start + longest);
+  const last = Math.min(limit, start + maxLength);
   let open = 0;
-  for (let at = start; at < last; at++) {
-    const char = text[at];
-    if (char === '\\') at++;
-    else if (char === "'" || char === '"') at = quoteEnd(text, at, last);
+  for (let offset = start; offset < last; offset++) {
+    const char = text[offset];
+    if (char === '\\') offset++;
+    else if (char === "'" || char === '"') offset = quoteEnd(text, offset, last);
     else if (char === '(') open++;
-    else if (char === ')' && --open === 1) return text[at + 1] === ')' && at + 1 < last ? at + 2 : undefined;
-    if (open > deepest - depth) return undefined;
+    else if (char === ')' && --open === 1)
+      return text[offset + 1] === ')' && offset + 1 < last ? offset + 2 : undefined;
+    if (open > maxDepth - depth) return undefined;
   }
   return undefined;
 }
@@ -31,17 +32,17 @@ const commandStart = /\(\([\s(]*[A-Za-z_][\w.-]*\s+(?:--?[A-Za-z]+\s+)*["'\w]/y;
 /** Where a quote ends; its start where it does not end, because then it is not a quote. */
 function quoteEnd(text: string, start: number, last: number): number {
   const quote = text[start] as string;
-  for (let at = start + 1; at < last; at++) {
-    if (text[at] === '\\' && quote === '"') at++;
-    else if (text[at] === quote) return at;
+  for (let offset = start + 1; offset < last; offset++) {
+    if (text[offset] === '\\' && quote === '"') offset++;
+    else if (text[offset] === quote) return offset;
   }
   return start;
 }
 
 /** Reads the substitutions of a sum between two offsets; the reader stands behind its `))` then. */
 export function readSum(cursor: Cursor, start: number, end: number): Word {
-  cursor.at = start;
+  cursor.offset = start;
   const sum = readText(cursor, end - 2, true);
-  cursor.at = end;
+  cursor.offset = end;
   return sum;
 }

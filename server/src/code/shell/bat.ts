@@ -88,7 +88,7 @@ function variablesOf(text: string): ReadonlyMap<string, string> {
 }
 
 /** The maximum depth of variables inside the values of variables, so that one that contains itself ends. */
-const deepest = 3;
+const maxDepth = 3;
 
 /**
  * What a line says in the place of a variable. A value of one word stays the variable, with the value as its default; a value
@@ -101,20 +101,20 @@ function addVariable(
   span: Span,
   { variables, quoted, depth = 0 }: { variables: ReadonlyMap<string, string>; quoted: boolean; depth?: number },
 ): void {
-  if (value === undefined || depth >= deepest || !(quoted ? /[%!]/ : /[%!\s]/).test(value)) {
+  if (value === undefined || depth >= maxDepth || !(quoted ? /[%!]/ : /[%!\s]/).test(value)) {
     const isPlain = value !== undefined && !/[%!]/.test(value);
     builder.hole({ expression, ...(isPlain ? { fallback: value } : {}) }, span);
     return;
   }
-  let at = 0;
+  let offset = 0;
   for (const found of value.matchAll(new RegExp(expansion.source, 'g'))) {
-    builder.escape(value.slice(at, found.index), span);
+    builder.escape(value.slice(offset, found.index), span);
     const name = found[1] ?? found[2];
     const inside = { variables, quoted, depth: depth + 1 };
     addVariable(builder, found[0], name && variables.get(name.toLowerCase()), span, inside);
-    at = found.index + found[0].length;
+    offset = found.index + found[0].length;
   }
-  builder.escape(value.slice(at), span);
+  builder.escape(value.slice(offset), span);
 }
 
 function addLine(
@@ -126,37 +126,37 @@ function addLine(
 ): void {
   let quoted = false;
   let run = start;
-  const special = (at: number, stop: number, add: () => void): number => {
-    builder.verbatim(run, at);
+  const special = (offset: number, stop: number, add: () => void): number => {
+    builder.verbatim(run, offset);
     add();
     run = stop;
     return stop;
   };
-  for (let at = start; at < end; ) {
-    const char = text[at] as string;
-    expansion.lastIndex = at;
+  for (let offset = start; offset < end; ) {
+    const char = text[offset] as string;
+    expansion.lastIndex = offset;
     const found = char === '%' || char === '!' ? expansion.exec(text) : null;
-    const next = at + 1;
-    if (found && at + found[0].length <= end) {
+    const next = offset + 1;
+    if (found && offset + found[0].length <= end) {
       const name = found[1] ?? found[2];
       const value = name ? variables.get(name.toLowerCase()) : undefined;
-      const stop = at + found[0].length;
-      const span = spanOf(at, stop);
-      at = special(at, stop, () => addVariable(builder, found[0], value, span, { variables, quoted }));
-    } else if (text.startsWith('%%', at)) {
-      at = special(at, at + 2, () => builder.escape('%', spanOf(at, at + 2)));
+      const stop = offset + found[0].length;
+      const span = spanOf(offset, stop);
+      offset = special(offset, stop, () => addVariable(builder, found[0], value, span, { variables, quoted }));
+    } else if (text.startsWith('%%', offset)) {
+      offset = special(offset, offset + 2, () => builder.escape('%', spanOf(offset, offset + 2)));
     } else if (char === '^' && !quoted) {
-      const broken = /^\^\r?\n[ \t]*/.exec(text.slice(at, at + 200))?.[0];
-      const stop = broken ? Math.min(at + broken.length, end) : Math.min(at + 2, end);
+      const broken = /^\^\r?\n[ \t]*/.exec(text.slice(offset, offset + 200))?.[0];
+      const stop = broken ? Math.min(offset + broken.length, end) : Math.min(offset + 2, end);
       const escaped = broken ? '\\\n' : `\\${text[next] ?? ''}`;
-      at = special(at, stop, () => builder.escape(escaped, spanOf(at, stop)));
+      offset = special(offset, stop, () => builder.escape(escaped, spanOf(offset, stop)));
     } else if (char === "'" || char === '$' || char === '`' || (char === '\\' && !/["\\]/.test(text[next] ?? ''))) {
       // What the shell reader would take as its own.
       const literal = quoted && char === "'" ? "'" : `\\${char}`;
-      at = special(at, next, () => builder.escape(literal, spanOf(at, next)));
+      offset = special(offset, next, () => builder.escape(literal, spanOf(offset, next)));
     } else {
       if (char === '"') quoted = !quoted;
-      at += char === '\\' ? 2 : 1;
+      offset += char === '\\' ? 2 : 1;
     }
   }
   builder.verbatim(Math.min(run, end), end);

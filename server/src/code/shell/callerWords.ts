@@ -1,11 +1,11 @@
-import { flat } from '../template';
+import { flatText } from '../template';
 import { argumentsOf, type Chain, contextAt, longerChains } from './bind';
 import { type Context, expandWord } from './expand';
+import { newExpansionFacts } from './expansionFacts';
 import { passesAll } from './passOn';
 import type { Request } from './request';
-import { newSeen } from './seen';
 import type { Word } from './syntax';
-import { enclosingFunction, type Place } from './walk';
+import { type CommandSite, enclosingFunction } from './walk';
 
 /** What the words that callers of a function pass on make of the request in it. */
 type AsGiven = 'alike' | 'other path' | 'other parts';
@@ -15,17 +15,17 @@ type AsGiven = 'alike' | 'other path' | 'other parts';
  * identifier, or options of its own. What callers in other files pass on is not known (`isShared`).
  */
 export function requestsAsGiven(
-  place: Place,
+  site: CommandSite,
   base: Context,
   [own, ...others]: readonly Request[],
   isShared: () => boolean,
   requestsIn: (context: Context) => readonly Request[],
 ): AsGiven {
   if (!own || others.length > 0) return 'alike';
-  const chains = longerChains([], place, base);
+  const chains = longerChains([], site, base);
   const worlds = chains.map((chain: Chain) => {
-    const outer = { ...base, seen: newSeen() };
-    return contextAt(place, { ...base, seen: newSeen() }, argumentsOf(chain, outer));
+    const outer = { ...base, info: newExpansionFacts() };
+    return contextAt(site, { ...base, info: newExpansionFacts() }, argumentsOf(chain, outer));
   });
   const found = worlds.map(requestsIn);
   const isOther = (shape: (request: Request) => string) =>
@@ -33,16 +33,16 @@ export function requestsAsGiven(
   if (found.length > 0 && isOther(pathShape)) return 'other path';
   if (found.length > 0 && isOther(partsShape)) return 'other parts';
   // A function that runs the command alone is not the one that is rewritten.
-  if (passesAll(place, base)) return 'alike';
-  const taken = place.command.words.filter(takesWords);
+  if (passesAll(site, base)) return 'alike';
+  const taken = site.command.words.filter(takesWords);
   // Among the words that a caller adds may be any option.
   if (taken.some(word => worlds.some(world => addsWords(word, world)))) return 'other parts';
-  const isClosed = () => enclosingFunction(place.frame) !== undefined && chains.length > 0 && !isShared();
+  const isClosed = () => enclosingFunction(site.frame) !== undefined && chains.length > 0 && !isShared();
   return taken.length > 0 && !isClosed() ? 'other parts' : 'alike';
 }
 
 function pathShape({ url }: Request): string {
-  return String(flat(url).split('/').length);
+  return String(flatText(url).split('/').length);
 }
 
 function partsShape({ method, parameters, headers, body }: Request): string {
@@ -52,7 +52,9 @@ function partsShape({ method, parameters, headers, body }: Request): string {
 function addsWords(word: Word, world: Context): boolean {
   const words = expandWord(word, world);
   const isOne = !word.pieces.some(piece => piece.kind === 'variable' && /^[@*]$/.test(piece.name));
-  return isOne ? words.length !== 1 || words.some(({ template }) => /^-|\s/.test(flat(template))) : words.length > 0;
+  return isOne
+    ? words.length !== 1 || words.some(({ template }) => /^-|\s/.test(flatText(template)))
+    : words.length > 0;
 }
 
 /** Whether a word is all that a function or script is given, or is split into several words. */

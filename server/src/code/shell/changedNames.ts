@@ -21,7 +21,7 @@ export function changedNames({ words, assignments }: SimpleCommand): ChangedName
   if (command === 'getopts') return named(others.slice(1, 2));
   if (command === 'let') return { ...named(others), isOpen: false };
   const options = takesNames.get(command);
-  return options ? named(others.filter((_, at) => !options.test(plainWord(others[at - 1])))) : nothing;
+  return options ? named(others.filter((_, index) => !options.test(plainWord(others[index - 1])))) : nothing;
 }
 
 const declaring = /^(?:export|local|readonly|declare|typeset)$/;
@@ -35,13 +35,13 @@ const takesNames: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 function named(words: readonly Word[]): ChangedNames {
-  const found = words.map(leadOf);
+  const found = words.map(literalPrefix);
   const names = found.flatMap(lead => /^[A-Za-z_]\w*(?=$|\[|[-+*/%]?=|\+\+|--)/.exec(lead)?.[0] ?? []);
   return { names, isOpen: words.some(isFilledIn), cast: [] };
 }
 
 /** The text in front of what a word expands: the name of `"VALUES[$key]"`. */
-export function leadOf({ pieces }: Word): string {
+export function literalPrefix({ pieces }: Word): string {
   const end = pieces.findIndex(({ kind }) => kind !== 'text');
   const texts = pieces.slice(0, end < 0 ? pieces.length : end);
   const text = texts.map(piece => (piece.kind === 'text' ? piece.text : '')).join('');
@@ -50,7 +50,7 @@ export function leadOf({ pieces }: Word): string {
 
 /** Whether only the running script knows the name in a word. */
 function isFilledIn(word: Word): boolean {
-  return word.pieces.some(({ kind }) => kind !== 'text') && !/^[A-Za-z_]\w*(?:\[|\+?=)/.test(leadOf(word));
+  return word.pieces.some(({ kind }) => kind !== 'text') && !/^[A-Za-z_]\w*(?:\[|\+?=)/.test(literalPrefix(word));
 }
 
 /** Words of a declaration that are no assignments as they are written: `export "NAME=text"`, `declare "$1=$2"`. */
@@ -58,7 +58,7 @@ function declared(words: readonly Word[], assignments: readonly Assignment[]): C
   const flags = words.map(plainWord).filter(word => /^[-+]/.test(word));
   // It is about functions, or only writes what there is.
   if (flags.some(flag => /^-\w*[fFp]/.test(flag))) return nothing;
-  const texts = words.map(leadOf);
+  const texts = words.map(literalPrefix);
   const own = [...texts.flatMap(text => /^[A-Za-z_]\w*/.exec(text)?.[0] ?? []), ...assignments.map(({ name }) => name)];
   const isNumber = flags.some(flag => /^-\w*i/.test(flag)) && assignments.every(({ value }) => value && isSum(value));
   const isCast = flags.some(flag => /^-\w*[luc]/.test(flag)) || (!isNumber && flags.some(flag => /^-\w*i/.test(flag)));

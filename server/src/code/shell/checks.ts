@@ -1,9 +1,9 @@
 import type { IsGiven } from './consumers';
 import { plainWord } from './simple';
 import type { Piece, SimpleCommand, Word } from './syntax';
-import type { Frame, Place } from './walk';
+import type { CommandSite, Frame } from './walk';
 
-export function isTee({ words }: Place['command']): boolean {
+export function isTee({ words }: CommandSite['command']): boolean {
   return plainWord(words[0]).replace(/^.*\//, '') === 'tee';
 }
 
@@ -53,7 +53,7 @@ export function hasVariable(pieces: readonly Piece[], name: string): boolean {
   );
 }
 
-export function startOf({ command }: Place): number {
+export function startOf({ command }: CommandSite): number {
   return command.span.start;
 }
 

@@ -3,11 +3,11 @@ import { holeMark } from '../../text/region';
 import { tableOf } from '../../text/table';
 import { wordPattern } from '../../text/words';
 import type { CommandRule } from '../sendRule';
-import { flat } from '../template';
+import { flatText } from '../template';
 import { curlRequests } from './curl';
 import type { Argument } from './expand';
 import { httpieRequests } from './httpie';
-import { type Inputs, marked, type Request } from './request';
+import { type Inputs, markSeveral, type Request } from './request';
 import { wgetRequests } from './wget';
 
 /** How each client is made to post JSON. */
@@ -76,7 +76,7 @@ export interface ClientAt {
 export function clientAt(args: readonly Argument[]): ClientAt | undefined {
   let first: string | undefined;
   for (const [index, argument] of args.entries()) {
-    const text = flat(argument.template);
+    const text = flatText(argument.template);
     const name = text.replace(/^@?(?:.*[/\\])?/, '').replace(/\.exe$|(?<=^curl):[\w.-]+$/i, '');
     if (name === 'curl' || name === 'wget')
       return first !== undefined && talkers.test(first) ? undefined : { index, name };
@@ -96,7 +96,7 @@ function nameOf(argument: Argument): string {
 /** The requests of a command line whose client is known. */
 export function requestsOf(args: readonly Argument[], { index, name }: ClientAt, inputs: Inputs = {}): Request[] {
   const rest = args.slice(index + 1);
-  if (name === 'curl') return marked(curlRequests(rest, inputs));
-  if (name === 'wget') return marked(wgetRequests(rest, inputs));
+  if (name === 'curl') return markSeveral(curlRequests(rest, inputs));
+  if (name === 'wget') return markSeveral(wgetRequests(rest, inputs));
   return httpieRequests(rest, name, inputs.isFed ?? inputs.standard !== undefined);
 }

@@ -2,7 +2,7 @@ import type { TooDeep } from '../../text/readLimit';
 import type { Region } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import { arithmeticEnd, readSum } from './arithmetic';
-import { type Cursor, deepest, type Hole, lineBreakAt, matchAt, peek, skipBlanks, startsWith } from './cursor';
+import { type Cursor, type Hole, lineBreakAt, matchAt, maxDepth, peek, skipBlanks, startsWith } from './cursor';
 import { readDollar } from './expansions';
 import { endLine, readSimple } from './simple';
 import type { Block, Branch, Command, Pipeline, Redirect, Word } from './syntax';
@@ -25,17 +25,17 @@ export function readScript(script: Region, tooDeep?: TooDeep): ShellText {
     comments: [],
     dollar: readDollar,
     commands: (inner, close) => readList(inner, new Set(close === '' ? [] : [close])),
-    at: 0,
+    offset: 0,
     limit: script.text.length,
     depth: 0,
     tooDeep,
     pending: [],
   };
   const body: Pipeline[] = [];
-  while (cursor.at < cursor.limit) {
+  while (cursor.offset < cursor.limit) {
     body.push(...readList(cursor, new Set()));
     // A closing word that nothing opened.
-    if (cursor.at < cursor.limit) cursor.at++;
+    if (cursor.offset < cursor.limit) cursor.offset++;
   }
   return { body, comments: cursor.comments };
 }
@@ -56,55 +56,55 @@ const closers = new Set(['then', 'elif', 'else', 'fi', 'esac', 'do', 'done', '}'
 /** Reads pipelines up to one of the closing words or the closing character, which is not consumed. */
 function readList(cursor: Cursor, stop: ReadonlySet<string>): Pipeline[] {
   const found: Pipeline[] = [];
-  while (cursor.at < cursor.limit) {
+  while (cursor.offset < cursor.limit) {
     skipBlanks(cursor);
     if (endLine(cursor)) continue;
     const char = peek(cursor);
     if (char === '') break;
-    if (char === '#' && !cursor.holes.has(cursor.at)) {
+    if (char === '#' && !cursor.holes.has(cursor.offset)) {
       skipComment(cursor);
       continue;
     }
     if (char === ')' && stop.has(')')) break;
     if (char === ';' && stop.has(';;') && startsWith(cursor, ';;')) break;
     if (/[;&|)]/.test(char) && !startsWith(cursor, '&>')) {
-      cursor.at++;
+      cursor.offset++;
       continue;
     }
     const word = reservedAt(cursor);
     if (word && stop.has(word)) break;
     if (word && closers.has(word)) {
-      cursor.at += word.length;
+      cursor.offset += word.length;
       continue;
     }
-    const before = cursor.at;
+    const before = cursor.offset;
     const pipeline = readPipeline(cursor);
     if (pipeline) found.push(pipeline);
-    if (cursor.at === before) cursor.at++;
+    if (cursor.offset === before) cursor.offset++;
   }
   return found;
 }
 
 function reservedAt(cursor: Cursor): string | undefined {
-  return cursor.holes.has(cursor.at) ? undefined : matchAt(cursor, reserved)?.[0];
+  return cursor.holes.has(cursor.offset) ? undefined : matchAt(cursor, reserved)?.[0];
 }
 
 function skipLine(cursor: Cursor): void {
-  while (cursor.at < cursor.limit && lineBreakAt(cursor) === 0) cursor.at++;
+  while (cursor.offset < cursor.limit && lineBreakAt(cursor) === 0) cursor.offset++;
 }
 
 function skipComment(cursor: Cursor): void {
-  const start = cursor.at;
+  const start = cursor.offset;
   skipLine(cursor);
-  cursor.comments.push(spanOf(start, cursor.at));
+  cursor.comments.push(spanOf(start, cursor.offset));
 }
 
 function readPipeline(cursor: Cursor): Pipeline | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   let negated = false;
   for (let word = reservedAt(cursor); word === '!' || word === 'time'; word = reservedAt(cursor)) {
     if (word === '!') negated = !negated;
-    cursor.at += word.length;
+    cursor.offset += word.length;
     skipBlanks(cursor);
   }
   const commands: Command[] = [];
@@ -112,16 +112,16 @@ function readPipeline(cursor: Cursor): Pipeline | undefined {
     const command = readCommand(cursor);
     if (command) commands.push(command);
     skipBlanks(cursor);
-    if (peek(cursor) === '#' && !cursor.holes.has(cursor.at)) skipComment(cursor);
+    if (peek(cursor) === '#' && !cursor.holes.has(cursor.offset)) skipComment(cursor);
     if (peek(cursor) !== '|' || peek(cursor, 1) === '|') break;
-    cursor.at += peek(cursor, 1) === '&' ? 2 : 1;
+    cursor.offset += peek(cursor, 1) === '&' ? 2 : 1;
     skipLines(cursor);
   }
-  const end = commands.at(-1)?.span.end ?? cursor.at;
+  const end = commands.at(-1)?.span.end ?? cursor.offset;
   let next: Pipeline['next'] = ';';
   if (startsWith(cursor, '&&') || startsWith(cursor, '||')) {
     next = peek(cursor) === '&' ? '&&' : '||';
-    cursor.at += 2;
+    cursor.offset += 2;
     skipLines(cursor);
   }
   return commands.length > 0 ? { commands, negated, tested: false, next, span: spanOf(start, end) } : undefined;
@@ -136,11 +136,11 @@ function skipLines(cursor: Cursor): void {
 const functionHead = /(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?|([\w:.-]+)\s*\(\s*\))\s*/y;
 
 function readCommand(cursor: Cursor): Command | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   const head = cursor.holes.has(start) ? undefined : matchAt(cursor, functionHead);
   const word = head ? undefined : peek(cursor) === '(' ? '(' : reservedAt(cursor);
   if (head || (word && (word === '(' || opens.has(word)))) {
-    if (cursor.depth >= deepest) cursor.tooDeep?.();
+    if (cursor.depth >= maxDepth) cursor.tooDeep?.();
     else if (head) return readFunction(cursor, head);
     else if (word) return (startsWith(cursor, '((') ? readArithmetic(cursor) : undefined) ?? readBlock(cursor, word);
   }
@@ -149,12 +149,12 @@ function readCommand(cursor: Cursor): Command | undefined {
 }
 
 function readFunction(cursor: Cursor, head: RegExpExecArray): Command {
-  const start = cursor.at;
-  cursor.at += head[0].length;
+  const start = cursor.offset;
+  cursor.offset += head[0].length;
   cursor.depth++;
   const body = readCommand(cursor);
   cursor.depth--;
-  const span = spanOf(start, cursor.at);
+  const span = spanOf(start, cursor.offset);
   const commands = body ? [body] : [];
   const pipelines: Pipeline[] = [{ commands, negated: false, tested: false, next: ';', span }];
   return { kind: 'function', name: (head[1] ?? head[2]) as string, body: pipelines, span };
@@ -162,7 +162,7 @@ function readFunction(cursor: Cursor, head: RegExpExecArray): Command {
 
 /** A sum whose value decides; undefined where two subshells begin. */
 function readArithmetic(cursor: Cursor): Block | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   const end = arithmeticEnd(cursor, start);
   if (end === undefined) return undefined;
   const words = [readSum(cursor, start + 2, end)];
@@ -172,8 +172,8 @@ function readArithmetic(cursor: Cursor): Block | undefined {
 const opens = new Set(['if', 'while', 'until', 'for', 'select', 'case', '{']);
 
 function readBlock(cursor: Cursor, keyword: string): Block {
-  const start = cursor.at;
-  cursor.at += keyword.length;
+  const start = cursor.offset;
+  cursor.offset += keyword.length;
   cursor.depth++;
   const words: Word[] = [];
   const body: Pipeline[] = [];
@@ -184,7 +184,7 @@ function readBlock(cursor: Cursor, keyword: string): Block {
     body.push(...readList(cursor, new Set(stop)).map(pipeline => ({ ...pipeline, tested: true })));
   if (keyword === '(') {
     take(')');
-    if (peek(cursor) === ')') cursor.at++;
+    if (peek(cursor) === ')') cursor.offset++;
   } else if (keyword === '{') {
     take('}');
     consume(cursor, '}');
@@ -214,27 +214,27 @@ function readBlock(cursor: Cursor, keyword: string): Block {
     words,
     body,
     redirects,
-    span: spanOf(start, cursor.at),
+    span: spanOf(start, cursor.offset),
     ...(variable ? { variable } : {}),
     ...(keyword === 'case' ? { branches } : {}),
   };
 }
 
 function readRedirects(cursor: Cursor): readonly Redirect[] {
-  const before = cursor.at;
+  const before = cursor.offset;
   skipBlanks(cursor);
   if (!/[<>&\d]/.test(peek(cursor)) || startsWith(cursor, '&&')) {
-    cursor.at = before;
+    cursor.offset = before;
     return [];
   }
   const tail = readSimple(cursor);
-  if (tail.redirects.length === 0) cursor.at = before;
+  if (tail.redirects.length === 0) cursor.offset = before;
   return tail.redirects;
 }
 
 function consume(cursor: Cursor, word: string): boolean {
   if (reservedAt(cursor) !== word) return false;
-  cursor.at += word.length;
+  cursor.offset += word.length;
   return true;
 }
 
@@ -243,7 +243,7 @@ function skipSeparators(cursor: Cursor): void {
     skipBlanks(cursor);
     if (endLine(cursor)) continue;
     if (peek(cursor) !== ';') return;
-    cursor.at++;
+    cursor.offset++;
   }
 }
 
@@ -258,10 +258,10 @@ function readLoopHead(cursor: Cursor, words: Word[]): string | undefined {
   }
   const name = matchAt(cursor, loopName)?.[0];
   if (!name) return undefined;
-  cursor.at += name.length;
+  cursor.offset += name.length;
   skipLines(cursor);
   if (!matchAt(cursor, /in(?=\s|$)/y)) return name;
-  cursor.at += 2;
+  cursor.offset += 2;
   for (;;) {
     skipBlanks(cursor);
     const word = readWord(cursor);
@@ -277,33 +277,33 @@ function readCase(cursor: Cursor, words: Word[], branches: Branch[]): void {
   if (subject) words.push(subject);
   skipLines(cursor);
   if (!matchAt(cursor, /in(?=\s|$)/y)) return;
-  cursor.at += 2;
-  while (cursor.at < cursor.limit) {
+  cursor.offset += 2;
+  while (cursor.offset < cursor.limit) {
     skipSeparators(cursor);
     if (consume(cursor, 'esac')) return;
     if (peek(cursor) === '#') {
       skipComment(cursor);
       continue;
     }
-    const before = cursor.at;
+    const before = cursor.offset;
     const patterns = readPatterns(cursor);
     const body = readList(cursor, new Set([';;', 'esac']));
-    branches.push({ patterns, body, span: spanOf(before, cursor.at) });
-    if (cursor.at === before) cursor.at++;
+    branches.push({ patterns, body, span: spanOf(before, cursor.offset) });
+    if (cursor.offset === before) cursor.offset++;
   }
 }
 
 function readPatterns(cursor: Cursor): Word[] {
   const found: Word[] = [];
-  if (peek(cursor) === '(') cursor.at++;
+  if (peek(cursor) === '(') cursor.offset++;
   for (;;) {
     skipBlanks(cursor);
     if (peek(cursor) === ')') {
-      cursor.at++;
+      cursor.offset++;
       return found;
     }
     if (peek(cursor) === '|') {
-      cursor.at++;
+      cursor.offset++;
       continue;
     }
     const word = readWord(cursor);

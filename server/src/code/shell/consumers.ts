@@ -1,21 +1,21 @@
 import { outerSpan } from '../../text/region';
 import { contains, type Span } from '../../text/span';
 import type { CallResponse, Read, StatusCheck, Template, TemplatePart } from '../call';
-import { flat, slice, templateSpan } from '../template';
+import { flatText, slice, templateSpan } from '../template';
+import { contextsOfCallers } from './callerContexts';
 import { embeddedProgram } from './embedded';
 import { type Argument, type Context, expandWord } from './expand';
 import { nameIn } from './fileNames';
 import { foldConstants } from './foldConstants';
-import { worldsOf } from './givenWords';
 import type { JqRead } from './jq/cursor';
-import { type JqRun, type JqTaken, jqReads, jqTaken } from './jq/program';
+import { type JqRun, type JqTaken, jqExtract, jqReads } from './jq/program';
 import { type JqValues, placesIn } from './jq/values';
 import { isLayout } from './messages';
 import { plainWord } from './simple';
-import { type Sought, soughtByGrep, takenByGrep } from './sought';
 import { isJoiningLines, isLastLine, isWithoutLastLine, takesBody, takesStatus } from './statusParts';
 import { readScripting } from './subscriptReads';
 import type { Block, Command, SimpleCommand, Word } from './syntax';
+import { grepOutput, grepTest, type TextSearch } from './textSearch';
 
 /** A read without a root: its path starts at the response itself. */
 export type Reported = Omit<Read, 'root' | 'rootSteps'>;
@@ -42,7 +42,7 @@ export interface Reading {
   /** Reads of another program, whose parents are among them. */
   readAll(reads: readonly Read[], span: Span): void;
   /** What searches the text for the name of a member. False where that is not followed. */
-  seek(sought: Sought, span: Span): boolean;
+  seek(sought: TextSearch, span: Span): boolean;
   /** What counts the lines reads the length of a list. False where there are none. */
   counted(span: Span): boolean;
 }
@@ -143,7 +143,7 @@ function consume(
 ): void {
   const { context } = reading;
   const span = outerSpan(context.script, command.span);
-  const sought = isGrep(name) ? (soughtByGrep(command, isGiven) ?? takenByGrep(command, isGiven)) : undefined;
+  const sought = isGrep(name) ? (grepTest(command, isGiven) ?? grepOutput(command, isGiven)) : undefined;
   if (reading.printsStatus && isGrep(name)) reading.checks.push(codeCheck(command.span, span, context));
   else if (sought && reading.seek(sought, span)) return;
   else if (isJq(name)) readProgram(command, isCut(next), reading, isGiven);
@@ -175,7 +175,7 @@ export function codeCheck(command: Span, span: Span, { script }: Context): Statu
 const jqWithValue = new Set(['--indent', '-L', '-f', '--from-file']);
 
 function readProgram(command: SimpleCommand, cut: boolean, reading: Reading, isGiven: IsGiven | undefined): void {
-  const all = worldsOf(command.span, reading.context);
+  const all = contextsOfCallers(command.span, reading.context);
   const isKnownIn = (world: Context) =>
     command.words.flatMap(word => expandWord(word, world)).every(({ template }) => template.parts.every(isText));
   const worlds = all.every(isKnownIn) ? all : [reading.context];
@@ -202,8 +202,8 @@ function readProgramIn(
     reading.escapes = true;
     return;
   }
-  const template = foldConstants(program.template, world.seen);
-  const reads = jqReads(flat(template), { ...input, cut, parts: reading.part?.values });
+  const template = foldConstants(program.template, world.info);
+  const reads = jqReads(flatText(template), { ...input, cut, parts: reading.part?.values });
   const isUnseen = printsToNobody(command, reading);
   const asked = reading.toMessages || isUnseen ? reads.map(askedError) : reads;
   addReads(isUnseen ? asked.map(onlyAsked) : asked, template, program, reading);
@@ -241,13 +241,13 @@ function followPart(
   const args = command.words.slice(1).flatMap(word => expandWord(word, reading.context));
   const program = jqProgram(args);
   const input = inputOf(command, args, isGiven);
-  const flags = args.map(({ template }) => flat(template)).filter(flag => /^-./.test(flag));
+  const flags = args.map(({ template }) => flatText(template)).filter(flag => /^-./.test(flag));
   if (!program || input?.input !== 'plain' || input.bound || !flags.every(flag => layoutFlag.test(flag))) return false;
-  const template = foldConstants(program.template, reading.context.seen);
+  const template = foldConstants(program.template, reading.context.info);
   const run = { ...input, parts: reading.part?.values };
-  const text = flat(template);
+  const text = flatText(template);
   const isEncoded = flags.some(flag => /^-[a-z]*r|^--raw-output$/.test(flag)) && encoding.test(text);
-  const taken = jqTaken(isEncoded ? text.replace(encoding, '') : text, run);
+  const taken = jqExtract(isEncoded ? text.replace(encoding, '') : text, run);
   const part = titleOrNothing(text, run) ?? taken;
   const isLine = flags.some(flag => /^-[a-z]*c|^--compact-output$/.test(flag));
   const written = isEncoded ? ({ isLine: true, isEncoded } as const) : { isLine };
@@ -265,7 +265,7 @@ function isDecoder(name: string, { words }: SimpleCommand): boolean {
 
 /** `.error.title // empty` */
 function titleOrNothing(program: string, run: JqRun): JqTaken | undefined {
-  const part = jqTaken(program.replace(/\/\/\s*(?:empty|"")\s*$/, ''), run);
+  const part = jqExtract(program.replace(/\/\/\s*(?:empty|"")\s*$/, ''), run);
   return part && placesIn(part.values).every(({ path }) => isErrorTitle(path)) ? part : undefined;
 }
 
@@ -296,7 +296,7 @@ function inputOf(
   args: readonly Argument[],
   isGiven: IsGiven | undefined,
 ): JqRun | undefined {
-  const flags = args.map(({ template }) => flat(template));
+  const flags = args.map(({ template }) => flatText(template));
   const isEmpty = flags.some(flag => /^(?:--null-input|-[a-zA-Z]*n[a-zA-Z]*)$/.test(flag));
   if (flags.some(flag => /^(?:--stream|--raw-input|--seq|-[a-zA-Z]*R[a-zA-Z]*)$/.test(flag))) return undefined;
   const plain = isEmpty ? 'none' : isSlurped(args) ? 'list' : 'plain';
@@ -325,13 +325,13 @@ const forms = { value: 'program', length: 'items', presence: 'test' } as const;
 
 /** Whether the program gets all of its input in one list. */
 function isSlurped(args: readonly Argument[]): boolean {
-  return args.some(({ template }) => /^(?:--slurp|-[a-zA-Z]*s[a-zA-Z]*)$/.test(flat(template)));
+  return args.some(({ template }) => /^(?:--slurp|-[a-zA-Z]*s[a-zA-Z]*)$/.test(flatText(template)));
 }
 
 /** The program is the first operand; with `-f FILE` it is not here. */
 function jqProgram(args: readonly Argument[]): Argument | undefined {
   for (let index = 0; index < args.length; index++) {
-    const text = flat((args[index] as Argument).template);
+    const text = flatText((args[index] as Argument).template);
     if (text === '-f' || text === '--from-file') return undefined;
     if (boundForms.has(text)) index += 2;
     else if (jqWithValue.has(text)) index++;

@@ -2,9 +2,8 @@ import { holeMark } from '../../text/region';
 import { contains, type Span } from '../../text/span';
 import type { Body, Header, Parameter, Part, StatusCheck, Template } from '../call';
 import { barePart, coveringSpan } from '../site';
-import { flat, percentDecoded, slice, split, templateSpan } from '../template';
+import { flatText, percentDecoded, slice, split, templateSpan } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
-import type { Brought } from './broughtWords';
 import { encodedByCommand } from './encodings';
 import type { Argument } from './expand';
 import { curlFlags } from './flags';
@@ -14,7 +13,6 @@ import {
   headerOf,
   hereDocument,
   type Inputs,
-  inOrder,
   isAddressPattern,
   joinedData,
   looksLikeAddress,
@@ -25,9 +23,11 @@ import {
   type Request,
   type StandardInput,
   severalPart,
+  sortParts,
   withoutGlobEscapes,
   withScheme,
 } from './request';
+import type { VariableWords } from './variableWords';
 
 const dataFlags = new Set([
   'data',
@@ -85,8 +85,8 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
   ];
   const dumped = last('dump-header')?.value;
   const output = {
-    ...(file && flat(file) !== '-' ? { file } : {}),
-    ...(dumped && !/^(?:-|\/dev\/std\w+)$/.test(flat(dumped)) ? { headers: dumped } : {}),
+    ...(file && flatText(file) !== '-' ? { file } : {}),
+    ...(dumped && !/^(?:-|\/dev\/std\w+)$/.test(flatText(dumped)) ? { headers: dumped } : {}),
     checks: statusFlags(options),
   };
   return addresses.map(address => {
@@ -100,7 +100,7 @@ function groupRequests(options: readonly Option[], inputs: Inputs): Request[] {
       parameters: [...cut.parameters, ...parameters],
       headers,
       ...(body ? { body } : {}),
-      parts: inOrder([url, ...(isPattern ? [severalPart(url)] : []), ...shared]),
+      parts: sortParts([url, ...(isPattern ? [severalPart(url)] : []), ...shared]),
       output,
     };
   });
@@ -116,7 +116,7 @@ function dataLists(options: readonly Option[]): ReadonlySet<number> {
 /** A here-document that is the whole body. */
 function inputPart(data: readonly Option[], input: StandardInput | undefined): Part[] {
   const [only, ...others] = data;
-  const readsInput = only?.value && flat(only.value) === '@-' && others.length === 0;
+  const readsInput = only?.value && flatText(only.value) === '@-' && others.length === 0;
   if (!readsInput || !input) return [];
   if (input.piped) return input.piped.map(span => ({ ...barePart('body', span, 'statement'), keyword: pipedInput }));
   if (!input.redirect) return [];
@@ -143,8 +143,8 @@ function statusFlags(options: readonly Option[]): StatusCheck[] {
   const format = last('write-out');
   const fails = last('fail', 'fail-with-body');
   const checks: StatusCheck[] = [];
-  if (format?.value && /http_code|response_code/.test(flat(format.value)))
-    checks.push({ span: format.span, kind: 'prints', subject: flat(format.value) });
+  if (format?.value && /http_code|response_code/.test(flatText(format.value)))
+    checks.push({ span: format.span, kind: 'prints', subject: flatText(format.value) });
   if (fails) checks.push({ span: fails.span, kind: 'exits', subject: fails.flag ?? '' });
   return checks;
 }
@@ -154,7 +154,7 @@ function isProse(options: readonly Option[]): boolean {
   const first = options.slice(0, 2);
   return (
     first.length === 2 &&
-    first.every(({ flag, value }) => flag === undefined && value && /^[A-Za-z]+$/.test(flat(value)))
+    first.every(({ flag, value }) => flag === undefined && value && /^[A-Za-z]+$/.test(flatText(value)))
   );
 }
 
@@ -173,7 +173,7 @@ function addressesOf(options: readonly Option[]): Option[] {
  */
 function broughtMethod(options: readonly Option[], data: readonly Option[]): string | undefined {
   const own = impliedMethod(options, data);
-  const methodWith = (words: (brings: Brought) => readonly Argument[]) => {
+  const methodWith = (words: (brings: VariableWords) => readonly Argument[]) => {
     const brought = options.flatMap(({ flag, argument: { brings } }) =>
       brings && flag === undefined ? readOptions(words(brings), curlFlags) : [],
     );
@@ -225,34 +225,34 @@ function dataOf(options: readonly Option[], asQuery: boolean, method: string | u
 
 /** A lone variable is a list of pairs where a query is meant, and a body where something is created. */
 function isForm(value: Template, asQuery: boolean, method: string | undefined): boolean {
-  const text = flat(value);
+  const text = flatText(value);
   if (text.startsWith('@')) return false;
   if (text.replaceAll(holeMark, '') === '') return asQuery || method === 'GET';
   return looksLikeForm(value);
 }
 
 /** The span of a single pair includes its flag; of several pairs in one flag each has its own. */
-function pairs(value: Template, at: Parameter['at'], flagSpan: Span): Parameter[] {
-  const found = formParameters(value, at);
+function pairs(value: Template, location: Parameter['location'], flagSpan: Span): Parameter[] {
+  const found = formParameters(value, location);
   return found.length === 1 ? found.map(parameter => ({ ...parameter, span: flagSpan })) : found;
 }
 
 /** `name=value` of a multipart form, whose value is not percent-encoded. */
-function pair(value: Template, at: Parameter['at'], span: Span): Parameter {
+function pair(value: Template, location: Parameter['location'], span: Span): Parameter {
   const [name, content] = split(value, '=', 2);
-  return { name: name ?? value, value: encodedByCommand(content ?? { parts: [] }), at, span };
+  return { name: name ?? value, value: encodedByCommand(content ?? { parts: [] }), location, span };
 }
 
 /** `name=content`, `=content`, `content` or `name@file`; curl encodes the content, not the name. */
-function encoded(value: Template, at: Parameter['at'], span: Span): Parameter {
-  const text = flat(value);
+function encoded(value: Template, location: Parameter['location'], span: Span): Parameter {
+  const text = flatText(value);
   const cut = text.search(/[=@]/);
-  if (cut < 0) return { name: { parts: [] }, value: encodedByCommand(value), at, span };
+  if (cut < 0) return { name: { parts: [] }, value: encodedByCommand(value), location, span };
   const content = text[cut] === '=' ? slice(value, cut + 1) : { parts: [unknownFile(slice(value, cut + 1))] };
-  return { name: percentDecoded(slice(value, 0, cut), true), value: encodedByCommand(content), at, span };
+  return { name: percentDecoded(slice(value, 0, cut), true), value: encodedByCommand(content), location, span };
 }
 
 function unknownFile(file: Template) {
   const span = templateSpan(file);
-  return { kind: 'hole' as const, expression: flat(file), ...(span ? { span } : {}) };
+  return { kind: 'hole' as const, expression: flatText(file), ...(span ? { span } : {}) };
 }

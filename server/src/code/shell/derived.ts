@@ -1,31 +1,31 @@
 import { contains } from '../../text/span';
 import type { Template } from '../call';
-import { plain, textTemplate } from '../template';
-import { leadOf } from './changedNames';
+import { literalText, textTemplate } from '../template';
+import { literalPrefix } from './changedNames';
 import { type Context, expandPieces } from './expand';
+import { newExpansionFacts } from './expansionFacts';
 import { fieldsOf, separatorOf } from './readRows';
 import { mayBeEvaluated, onlyAssignment, type Scope, variablesIn } from './scope';
-import { newSeen } from './seen';
 import { plainWord } from './simple';
 import type { Piece, SimpleCommand, VariablePiece, Word } from './syntax';
-import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
+import { type CommandSite, enclosingFunction, isAlwaysBefore } from './walk';
 
 /** More names that are made of others are nothing that a person would write. */
-const mostSteps = 20;
+const maxSteps = 20;
 
 /**
  * What a command gets from the names that loops, `case` blocks and callers choose: other names that are made of them,
  * `metric=${pair%%:*}`, `IFS=: read -r metric value <<<"$pair"`, and parts of them in its words, `${VALUES[$metric]}`.
  * `from` is the offset after which the chosen names have these values.
  */
-export function withDerived(world: Context, place: Place, from: number): Context {
-  const chosen = new Map(world.chosen ?? []);
-  const known = { ...world, chosen };
-  const givers = giversOf(place, from, world);
-  const words = [...place.command.words, ...givers.flatMap(({ value }) => value ?? [])];
-  for (let step = 0, before = -1; step < mostSteps && chosen.size !== before; step++) {
+export function withDerived(world: Context, site: CommandSite, from: number): Context {
+  const chosen = new Map(world.choices ?? []);
+  const known = { ...world, choices: chosen };
+  const givers = giversOf(site, from, world);
+  const words = [...site.command.words, ...givers.flatMap(({ value }) => value ?? [])];
+  for (let step = 0, before = -1; step < maxSteps && chosen.size !== before; step++) {
     before = chosen.size;
-    for (const piece of words.flatMap(({ pieces }) => pieces)) addPart(piece, known, chosen, place);
+    for (const piece of words.flatMap(({ pieces }) => pieces)) addPart(piece, known, chosen, site);
     for (const { names, value, fields } of givers) {
       const text = value && names.some(name => !chosen.has(name)) ? textOf(value, known) : undefined;
       const texts = text === undefined ? [] : fields ? fields(text) : [text];
@@ -34,7 +34,7 @@ export function withDerived(world: Context, place: Place, from: number): Context
       for (const [index, name] of names.entries()) chosen.set(name, textTemplate(texts[index] as string));
     }
   }
-  return chosen.size === (world.chosen?.size ?? 0) ? world : known;
+  return chosen.size === (world.choices?.size ?? 0) ? world : known;
 }
 
 /** What always gives names their only values before a command. */
@@ -45,15 +45,15 @@ interface Giver {
   readonly fields?: (text: string) => readonly string[];
 }
 
-function giversOf(place: Place, from: number, { scope, script }: Context): readonly Giver[] {
-  const within = enclosingFunction(place.frame);
-  if (isChangedUnseen(scope, from, place)) return [];
-  return scope.places.flatMap(giver => {
+function giversOf(site: CommandSite, from: number, { scope, script }: Context): readonly Giver[] {
+  const owner = enclosingFunction(site.frame);
+  if (isChangedUnseen(scope, from, site)) return [];
+  return scope.sites.flatMap(giver => {
     const { command, frame } = giver;
-    const isInShell = frame.pipeline.commands.length === 1 && !frame.captured && enclosingFunction(frame) === within;
+    const isInShell = frame.pipeline.commands.length === 1 && !frame.captured && enclosingFunction(frame) === owner;
     const isBackground = /^[ \t]*&(?!&)/.test(script.text.slice(command.span.end, command.span.end + 20));
     if (!isInShell || isBackground || command.span.start < from) return [];
-    if (!isAlwaysBefore(giver, place.command.span, script.text)) return [];
+    if (!isAlwaysBefore(giver, site.command.span, script.text)) return [];
     const read = readerIn(command, scope);
     if (read) return [read];
     if (command.words.length > 0 && plainWord(command.words[0]) !== 'local') return [];
@@ -64,13 +64,11 @@ function giversOf(place: Place, from: number, { scope, script }: Context): reado
 }
 
 /** Whether texts that run, or names for names, may give any name another value. */
-function isChangedUnseen(scope: Scope, from: number, { command: { span } }: Place): boolean {
+function isChangedUnseen(scope: Scope, from: number, { command: { span } }: CommandSite): boolean {
   const isReference = ({ words }: SimpleCommand) =>
     declares.test(plainWord(words[0])) && words.some(word => /^-\w*n/.test(plainWord(word)));
   const runsText = scope.evaluations.some(({ isText }) => isText);
-  return (
-    runsText || mayBeEvaluated(from, span.start, scope) || scope.places.some(({ command }) => isReference(command))
-  );
+  return runsText || mayBeEvaluated(from, span.start, scope) || scope.sites.some(({ command }) => isReference(command));
 }
 
 const declares = /^(?:declare|typeset|local)$/;
@@ -103,9 +101,11 @@ function textOf({ pieces }: Word, known: Context): string | undefined {
     span: known.script.outer,
   });
   const isChosen = isMade.some(
-    piece => chosenText(piece.name, known) !== undefined || known.chosen?.has(sourceOf(piece, known)),
+    piece => chosenText(piece.name, known) !== undefined || known.choices?.has(sourceOf(piece, known)),
   );
-  return isChosen ? plain(expandPieces(pieces, { ...known, seen: newSeen(), depth: known.depth + 1 })) : undefined;
+  return isChosen
+    ? literalText(expandPieces(pieces, { ...known, info: newExpansionFacts(), depth: known.depth + 1 }))
+    : undefined;
 }
 
 function sourceOf({ span }: Piece, { script }: Context): string {
@@ -113,20 +113,20 @@ function sourceOf({ span }: Piece, { script }: Context): string {
 }
 
 /** What a chosen name, or a parameter that is known, has as its text. */
-function chosenText(name: string, { chosen, positional, scope, within }: Context): string | undefined {
-  const own = chosen?.get(name);
-  if (own) return plain(own);
-  const isMoved = scope.shifts.some(shift => shift.within === within);
+function chosenText(name: string, { choices, positional, scope, owner }: Context): string | undefined {
+  const own = choices?.get(name);
+  if (own) return literalText(own);
+  const isMoved = scope.shifts.some(shift => shift.owner === owner);
   return /^[1-9]$/.test(name) && !isMoved
-    ? plain(positional?.[Number(name) - 1]?.template ?? { parts: [] })
+    ? literalText(positional?.[Number(name) - 1]?.template ?? { parts: [] })
     : undefined;
 }
 
 /** The part of a chosen text, or the element of a table, that a piece stands for. */
-function addPart(piece: Piece, known: Context, chosen: Map<string, Template>, place: Place): void {
+function addPart(piece: Piece, known: Context, chosen: Map<string, Template>, site: CommandSite): void {
   if (piece.kind !== 'variable' || !piece.changed) return;
   const source = sourceOf(piece, known);
-  const text = chosen.has(source) ? undefined : (cutOf(source, known) ?? elementOf(piece, source, known, place));
+  const text = chosen.has(source) ? undefined : (cutOf(source, known) ?? elementOf(piece, source, known, site));
   if (text !== undefined && (piece.quoted || /^[\w.:/@%+,=-]+$/.test(text))) chosen.set(source, textTemplate(text));
 }
 
@@ -143,34 +143,34 @@ function cutOf(source: string, known: Context): string | undefined {
   }
   // One sign takes off as little as it can, two as much.
   const isLast = isEnd ? operator === '%' : operator === '##';
-  const at = isLast ? text.lastIndexOf(mark) : text.indexOf(mark);
-  if (at < 0) return text;
-  return isEnd ? text.slice(0, at) : text.slice(at + mark.length);
+  const offset = isLast ? text.lastIndexOf(mark) : text.indexOf(mark);
+  if (offset < 0) return text;
+  return isEnd ? text.slice(0, offset) : text.slice(offset + mark.length);
 }
 
 /** `${VALUES[$metric]}` of a table that the script fills with texts before, and changes nowhere. */
-function elementOf({ name }: VariablePiece, source: string, known: Context, place: Place): string | undefined {
+function elementOf({ name }: VariablePiece, source: string, known: Context, site: CommandSite): string | undefined {
   const [, quote = '', variable, literal] = /^\$\{\w+\[("?)(?:\$\{?(\w+)\}?|([\w./-]+))\1\]\}$/.exec(source) ?? [];
   const key = variable ? chosenText(variable, known) : quote === '' ? literal : undefined;
-  return key === undefined ? undefined : tableIn(name, place, known)?.get(key);
+  return key === undefined ? undefined : tableIn(name, site, known)?.get(key);
 }
 
-function tableIn(name: string, place: Place, { scope, script }: Context): ReadonlyMap<string, string> | undefined {
+function tableIn(name: string, site: CommandSite, { scope, script }: Context): ReadonlyMap<string, string> | undefined {
   const isDeclaration = ({ words }: SimpleCommand) =>
     declares.test(plainWord(words[0])) && words.some(word => /^-[Agrx]*A[grx]*$/.test(plainWord(word)));
   const isNamed = ({ words, assignments }: SimpleCommand) =>
-    words.some(word => /^\w+/.exec(leadOf(word))?.[0] === name) || assignments.some(each => each.name === name);
-  const given = scope.places.filter(({ command }) => isNamed(command));
+    words.some(word => /^\w+/.exec(literalPrefix(word))?.[0] === name) || assignments.some(each => each.name === name);
+  const given = scope.sites.filter(({ command }) => isNamed(command));
   const [declared] = given;
   if (!declared || !isDeclaration(declared.command) || isCounted(name, script)) return undefined;
-  if (isChangedUnseen(scope, declared.command.span.start, place)) return undefined;
+  if (isChangedUnseen(scope, declared.command.span.start, site)) return undefined;
   const table = new Map<string, string>();
   for (const each of given) {
     const { command, frame } = each;
     const isSure =
       frame.pipeline.commands.length === 1 &&
       !frame.captured &&
-      isAlwaysBefore(each, place.command.span, script.text) &&
+      isAlwaysBefore(each, site.command.span, script.text) &&
       !scope.loops.some(loop => contains(loop, command.span));
     if (!isSure || (each !== declared && command.words.length > 0)) return undefined;
     for (const { name: own, value, items, append, span } of command.assignments) {

@@ -9,7 +9,7 @@ import { textParts } from '../template';
 import type { Context } from './expand';
 import { plainWord } from './simple';
 import type { Heredoc, Piece, SimpleCommand, Word } from './syntax';
-import type { Place } from './walk';
+import type { CommandSite } from './walk';
 
 /** A script that stands in an argument, an assignment or a heredoc of another one. */
 interface EmbeddedScript {
@@ -67,8 +67,8 @@ export function embeddedProgram(command: SimpleCommand, context: Pick<Context, '
   const [, flag, language] = interpreters.find(([program]) =>
     program.test(names[from] ?? ''),
   ) as (typeof interpreters)[0];
-  const at = names.findIndex((name, index) => index > from && flag.test(name));
-  const word = at < 0 ? undefined : command.words[at + 1];
+  const index = names.findIndex((name, index) => index > from && flag.test(name));
+  const word = index < 0 ? undefined : command.words[index + 1];
   const read = word ? wordScript(word, context) : heredoc && heredocScript(heredoc, context);
   return read && { ...read.script, language };
 }
@@ -80,7 +80,7 @@ const talkers = wordPattern(showing, failing, ['log\\w*', 'warn\\w*', 'usage', '
 const testers = wordPattern(testing, searching, standIns, ['\\[\\[?', 'assert\\w*', 'refute\\w*', 'expect\\w*']);
 
 /** The strings and heredocs of one command that hold a command line of a client. */
-export function embeddedScripts({ command, frame }: Place, context: Context): EmbeddedScript[] {
+export function embeddedScripts({ command, frame }: CommandSite, context: Context): EmbeddedScript[] {
   const found: EmbeddedScript[] = [];
   const name = plainWord(command.words[0]).replace(/^.*\//, '');
   const kind = kindOf(name);
@@ -173,7 +173,7 @@ function scriptOf(
   const filled = new Map<Placeholder, Piece>();
   for (const piece of pieces) {
     if (piece.kind === 'text') {
-      for (const part of textParts(script, piece.text, piece.span)) if (part.span) builder.piece(part.text, part.span);
+      for (const part of textParts(script, piece.text, piece.span)) if (part.span) builder.append(part.text, part.span);
       continue;
     }
     const placeholder = placeholderOf(piece, script);

@@ -82,9 +82,9 @@ export function encodingBefore(
 }
 
 /** Whether the positional parameters are those that they were where a name was given its value. */
-function isSameCall(name: string, { scope, script, within }: Context): boolean {
+function isSameCall(name: string, { scope, script, owner }: Context): boolean {
   const all = scope.assignments.get(name) ?? [];
-  return all.every(assigned => assigned.within === within) && !/\bshift\b|\bset\s+(?:-\w+\s+)*--/.test(script.text);
+  return all.every(assigned => assigned.owner === owner) && !/\bshift\b|\bset\s+(?:-\w+\s+)*--/.test(script.text);
 }
 
 /** Whether a script says that it runs in a shell whose expansions replace characters. */

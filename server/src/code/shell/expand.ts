@@ -2,21 +2,20 @@ import { outerSpan, type Placeholder, type Region } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HolePart, Template, TemplatePart } from '../call';
 import type { SurroundingText } from '../source';
-import { empty, flat, nameIn, plain, plainOrFallback, textParts } from '../template';
-import { type Brought, broughtBy } from './broughtWords';
+import { empty, flatText, literalText, nameIn, plainOrFallback, textParts } from '../template';
+import { builtList, builtText } from './builtTexts';
 import { encodingBefore, encodingOf, encodingOfExpansion } from './encodings';
+import type { ExpansionFacts } from './expansionFacts';
 import { filledAddress, filledWords, splitBlanks } from './filledWords';
 import { functionOutput } from './functionOutput';
-import { grownList, grownText } from './grown';
 import { keyHeader } from './keyHeader';
 import { isSettledAt, isUsedOnce, valueAtUse } from './movedValues';
-import { isNeverGiven } from './neverGiven';
+import { isNeverPassed } from './neverPassed';
 import { commandOutput, onlyCommand, onlyWord } from './output';
 import { printedList } from './printedList';
 import type { ProgramReads } from './programReads';
 import { mayNotRun } from './reached';
-import { type Assigned, isParameter, type Scope, shifted, visible } from './scope';
-import type { Seen } from './seen';
+import { type Assigned, isParameter, type Scope, shiftCount, visibleAssignments } from './scope';
 import { plainWord } from './simple';
 import type {
   EscapedPiece,
@@ -28,9 +27,10 @@ import type {
   VariablePiece,
   Word,
 } from './syntax';
-import { elsewhere, inJson, insteadOf, outline, structural, trimmed, unplaced } from './templates';
+import { alternateText, inJson, isStructural, outline, trimEnd, unplaced, withoutValues } from './templates';
 import { tableOf } from './textTable';
-import type { Place } from './walk';
+import { type VariableWords, wordsOfVariable } from './variableWords';
+import type { CommandSite } from './walk';
 
 /** One argument as a program receives it. Both spans are offsets into the file. */
 export interface Argument {
@@ -40,9 +40,9 @@ export interface Argument {
   /** True where the argument is one unquoted expansion of unknown text, which may be several arguments or none. */
   readonly isPlaceholder?: boolean;
   /** What such an argument may become. */
-  readonly brings?: Brought;
+  readonly brings?: VariableWords;
   /** True for an item of an array that is expanded here. */
-  readonly listed?: boolean;
+  readonly isItem?: boolean;
   /** The word that expands an array which always has exactly these items. */
   readonly list?: Span;
 }
@@ -53,14 +53,14 @@ export interface Context {
   readonly script: Region;
   readonly scope: Scope;
   /** The function whose body the words stand in; its positional parameters are `positional`, if a caller is known. */
-  readonly within: FunctionDefinition | undefined;
+  readonly owner: FunctionDefinition | undefined;
   readonly positional?: readonly Argument[];
   /** What loops and `case` blocks give some names in one of the combinations that they have. */
-  readonly chosen?: ReadonlyMap<string, Template>;
+  readonly choices?: ReadonlyMap<string, Template>;
   /** Variables that the file sets for the script, by name. */
   readonly environment?: ReadonlyMap<string, string>;
   /** What a file that this one sources gives a variable. */
-  readonly outside?: (name: string) => string | undefined;
+  readonly valueElsewhere?: (name: string) => string | undefined;
   /** Whether other scripts seem to source this one. To know that, many files are read. */
   readonly isShared?: () => boolean;
   /** The whole file, of which the script is only a part: its other scripts may read what this one leaves. */
@@ -71,27 +71,27 @@ export interface Context {
   /** What programs of other languages read of the text that they get. */
   readonly programReads?: ProgramReads;
   /** The one caller that gets what the function writes, with what its words mean; absent where all callers do. */
-  readonly through?: { readonly caller: Place; readonly context: Context };
+  readonly invocation?: { readonly caller: CommandSite; readonly context: Context };
   /** The words are what the text around fills into the script. */
   readonly isFilled?: boolean;
   /** What expanding learned beside the text. */
-  readonly seen: Seen;
+  readonly info: ExpansionFacts;
   readonly depth: number;
   /** Where names are looked up from, when that is not where they stand: a script inside this one sees all of its names. */
   readonly from?: number;
 }
 
 /** Folding deeper than this is a cycle or not worth following. */
-const deepest = 8;
+const maxDepth = 8;
 /** Longest text that folding may build. */
-const longest = 20_000;
+const maxLength = 20_000;
 
 /** The arguments that a word becomes: one, or several where it expands an array or an unquoted list of flags. */
 export function expandWord(word: Word, context: Context): Argument[] {
   const [first] = word.pieces;
   const span = outerSpan(context.script, word.span);
   if (first?.kind === 'variable' && word.pieces.length === 1) {
-    const isCut = first.changed && first.from === undefined;
+    const isCut = first.changed && first.firstPosition === undefined;
     // `"${args[*]}"` is one word.
     const isOne = first.quoted && first.name !== '*' && /\[\*\]\}$/.test(source(first, context));
     const list = first.list && !isCut && !isOne ? listItems(first, context) : undefined;
@@ -102,7 +102,7 @@ export function expandWord(word: Word, context: Context): Argument[] {
     const isMoved = isSettled && isUsedOnce(first, context) && isFlag(list[0]);
     if (list && isMoved) return list.map(item => ({ ...item, list: span }));
     const settled = isSettled ? { list: span } : {};
-    if (list) return list.map(item => ({ template: unplaced(item.template), span, listed: true, ...settled }));
+    if (list) return list.map(item => ({ template: unplaced(item.template), span, isItem: true, ...settled }));
     if (first.list && first.name === '@')
       return [{ template: expandPieces(word.pieces, context), span, isPlaceholder: true }];
     if (!first.quoted) {
@@ -110,7 +110,7 @@ export function expandWord(word: Word, context: Context): Argument[] {
       const words = splitBlanks(template);
       if (words) return words.map(piece => ({ template: piece, span }));
       const isPlaceholder = template.parts.every(part => part.kind === 'hole');
-      const brings = isPlaceholder ? broughtBy(first, context, expandPieces) : undefined;
+      const brings = isPlaceholder ? wordsOfVariable(first, context, expandPieces) : undefined;
       return [{ template, span, ...(isPlaceholder ? { isPlaceholder } : {}), ...(brings ? { brings } : {}) }];
     }
   }
@@ -121,14 +121,14 @@ export function expandWord(word: Word, context: Context): Argument[] {
     const isFilled = placeholder.words !== undefined;
     const inner = { ...context, script: filled.script, from: word.span.start, isFilled };
     const words = filled.words.flatMap(each => expandWord(each, inner));
-    const templateOf = isFilled ? unplaced : elsewhere;
-    return words.map(({ template }) => ({ template: templateOf(template), span, listed: true }));
+    const templateOf = isFilled ? unplaced : withoutValues;
+    return words.map(({ template }) => ({ template: templateOf(template), span, isItem: true }));
   }
   return [{ template: expandPieces(word.pieces, context), span }];
 }
 
 function isFlag(argument: Argument | undefined): boolean {
-  return argument !== undefined && flat(argument.template).startsWith('-');
+  return argument !== undefined && flatText(argument.template).startsWith('-');
 }
 
 /** The text of a word or heredoc as a template; names with a known value are folded. */
@@ -147,8 +147,8 @@ function expandPiece(piece: Piece, context: Context): readonly TemplatePart[] {
       return piece.text === '' ? [] : textParts(context.script, piece.text, piece.span);
     case 'placeholder': {
       const filled = context.filled?.get(piece.placeholder);
-      if (filled && context.outer) return expandPiece(filled, { ...context.outer, seen: context.seen });
-      const address = context.depth < deepest ? filledAddress(piece.placeholder) : undefined;
+      if (filled && context.outer) return expandPiece(filled, { ...context.outer, info: context.info });
+      const address = context.depth < maxDepth ? filledAddress(piece.placeholder) : undefined;
       if (address) {
         const inner = { ...deeper(context), script: address.script, from: piece.span.start, isFilled: true };
         return address.words.flatMap(({ pieces }) => unplaced(expandPieces(pieces, inner)).parts);
@@ -173,7 +173,7 @@ function escapedPart({ functions, inner, span }: EscapedPiece, context: Context)
 
 function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, context: Context): HolePart {
   const name = nameIn(placeholder.expression);
-  if (name) context.seen.names.add(name);
+  if (name) context.info.names.add(name);
   const { words: _words, ...known } = placeholder;
   return {
     kind: 'hole',
@@ -181,7 +181,7 @@ function placeholderPart({ placeholder, span, literal }: PlaceholderPiece, conte
     span: outerSpan(context.script, span),
     ...(name ? { name } : {}),
     ...(literal ? { literal } : {}),
-    ...(context.isFilled ? { around: true } : {}),
+    ...(context.isFilled ? { isOuter: true } : {}),
   };
 }
 
@@ -204,7 +204,7 @@ function substitution(piece: SubstitutionPiece, context: Context): readonly Temp
 
 /** The text that a command writes, where it or the function that it calls only writes one. */
 export function outputTemplate(command: SimpleCommand, context: Context): Template | undefined {
-  if (context.depth >= deepest) return undefined;
+  if (context.depth >= maxDepth) return undefined;
   // The script may have a function of this name.
   const name = plainWord(command.words[0]);
   const isOwn = name !== 'json_text' && context.scope.functions.has(name);
@@ -214,8 +214,8 @@ export function outputTemplate(command: SimpleCommand, context: Context): Templa
   if (printed) return printed;
   const called = functionOutput(command, context.scope, context.script.text);
   if (!called) return undefined;
-  const positional = called.given.flatMap(word => expandWord(word, context));
-  return unplaced(expandPieces(called.pieces, { ...deeper(context), within: called.definition, positional }));
+  const positional = called.args.flatMap(word => expandWord(word, context));
+  return unplaced(expandPieces(called.pieces, { ...deeper(context), owner: called.definition, positional }));
 }
 
 function source(piece: Pick<Piece, 'span'>, context: Context): string {
@@ -223,21 +223,21 @@ function source(piece: Pick<Piece, 'span'>, context: Context): string {
 }
 
 function variable(piece: VariablePiece, context: Context): readonly TemplatePart[] {
-  if (/^[A-Za-z_]/.test(piece.name)) context.seen.names.add(piece.name);
-  const computed = piece.changed ? context.chosen?.get(source(piece, context)) : undefined;
+  if (/^[A-Za-z_]/.test(piece.name)) context.info.names.add(piece.name);
+  const computed = piece.changed ? context.choices?.get(source(piece, context)) : undefined;
   if (computed) return computed.parts;
   const known = value(piece, context);
   const changes = isChanging(piece, context);
-  const isStructure = known && !known.overridable && !changes && structural(known.template, piece.quoted);
-  const instead = known?.bound ? insteadOf(known.template, piece, source(piece, context)) : undefined;
+  const isStructure = known && !known.overridable && !changes && isStructural(known.template, piece.quoted);
+  const instead = known?.bound ? alternateText(known.template, piece, source(piece, context)) : undefined;
   if (instead) return expandPieces(instead, deeper(context)).parts;
   const readable = known && (known.bound || isStructure);
   if (known && readable && (!piece.changed || piece.trimmed)) {
-    context.seen.folded ||= !known.bound;
+    context.info.isFolded ||= !known.bound;
     const { template, assigned } = known;
     const use = context.from ?? piece.span.start;
     const value = assigned ? valueAtUse(template, assigned, use, isUsedOnce(piece, context), context) : template;
-    const { parts } = piece.trimmed ? trimmed(value, piece.trimmed) : value;
+    const { parts } = piece.trimmed ? trimEnd(value, piece.trimmed) : value;
     return known.bound ? parts : constantParts(unplaced({ parts }).parts, piece, context);
   }
   const own = piece.fallback ? plainOrFallback(expandPieces(piece.fallback.pieces, deeper(context))) : undefined;
@@ -256,7 +256,7 @@ function variable(piece: VariablePiece, context: Context): readonly TemplatePart
     ...encodingBefore(known?.template, piece.name, context),
     ...encodingOfExpansion(source(piece, context)),
   };
-  if (known && !known.overridable && !changes && plain(known.template)) context.seen.constants.add(hole);
+  if (known && !known.overridable && !changes && literalText(known.template)) context.info.constants.add(hole);
   // The new request has values inside of substitutions, which have a status of their own.
   return [piece.name === '?' ? { ...hole, unreachable: true } : hole];
 }
@@ -267,7 +267,7 @@ function constantParts(
   { name, quoted, trimmed: isCut, changed, span }: VariablePiece,
   { script }: Context,
 ): readonly TemplatePart[] {
-  const text = plain({ parts });
+  const text = literalText({ parts });
   if (!text || isCut || changed || !(quoted || /^[\w.:/@%+,=-]+$/.test(text))) return parts;
   const constant: HolePart = { kind: 'hole', expression: script.text.slice(span.start, span.end), name };
   return [{ kind: 'text', text, constant }];
@@ -275,8 +275,10 @@ function constantParts(
 
 /** Whether the loop around a use gives the variable a value for its next iteration. */
 function isChanging({ name, span }: VariablePiece, { scope, from = span.start }: Context): boolean {
-  const later = scope.loops.length === 0 ? [] : (scope.assignments.get(name) ?? []).filter(({ at }) => at > from);
-  return later.some(({ at }) => scope.loops.some(({ start, end }) => start <= from && from <= end && at <= end));
+  const later = scope.loops.length === 0 ? [] : (scope.assignments.get(name) ?? []).filter(({ end }) => end > from);
+  return later.some(({ end: offset }) =>
+    scope.loops.some(({ start, end }) => start <= from && from <= end && offset <= end),
+  );
 }
 
 /** What the file around the script sets for the environment, or a file that it sources. */
@@ -284,8 +286,8 @@ function environment({ name, changed }: VariablePiece, context: Context): string
   if (changed) return undefined;
   const own = context.environment?.get(name) ?? context.outer?.environment?.get(name);
   if (own !== undefined) return own;
-  const outside = context.outside?.(name);
-  context.seen.outside ||= outside !== undefined;
+  const outside = context.valueElsewhere?.(name);
+  context.info.usesOtherFiles ||= outside !== undefined;
   return outside;
 }
 
@@ -305,18 +307,18 @@ interface Known {
 }
 
 function value(piece: VariablePiece, context: Context): Known | undefined {
-  if (/^\d+$/.test(piece.name)) return positional(Number(piece.name) + shifted(piece, context), context);
-  const chosenHere = context.chosen?.get(piece.name);
+  if (/^\d+$/.test(piece.name)) return positional(Number(piece.name) + shiftCount(piece, context), context);
+  const chosenHere = context.choices?.get(piece.name);
   if (chosenHere) return { template: chosenHere, bound: true, overridable: false };
-  if (context.depth >= deepest) return undefined;
+  if (context.depth >= maxDepth) return undefined;
   const all = context.scope.assignments.get(piece.name);
   if (!all)
     return context.outer
-      ? value(piece, { ...context.outer, from: Number.POSITIVE_INFINITY, seen: context.seen, depth: context.depth + 1 })
+      ? value(piece, { ...context.outer, from: Number.POSITIVE_INFINITY, info: context.info, depth: context.depth + 1 })
       : undefined;
-  const grown = context.from === undefined ? grownText(piece.name, piece.span, deeper(context), expanding) : undefined;
+  const grown = context.from === undefined ? builtText(piece.name, piece.span, deeper(context), expanding) : undefined;
   if (grown) return { template: grown, bound: false, overridable: false };
-  const candidates = visible(all, context.from ?? piece.span.start, context.within);
+  const candidates = visibleAssignments(all, context.from ?? piece.span.start, context.owner);
   const last = candidates.findLastIndex(candidate => !candidate.append);
   const chosen = candidates[last];
   if (!chosen?.value) return undefined;
@@ -326,7 +328,7 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   for (const added of candidates.slice(last + 1)) {
     if (added.value) template = { parts: [...template.parts, ...expandPieces(added.value.pieces, before).parts] };
   }
-  if (flat(template).length > longest) return undefined;
+  if (flatText(template).length > maxLength) return undefined;
   const texts = new Set(
     candidates.filter(candidate => !candidate.append).map(candidate => assignedText(candidate, context)),
   );
@@ -335,24 +337,23 @@ function value(piece: VariablePiece, context: Context): Known | undefined {
   const isOther = texts.size > 1 && plainOrFallback(template) !== undefined;
   const argument = isParameter(chosen) && isSure && context.positional !== undefined;
   // Each iteration of a loop has another value, so that none of them is the one.
-  if (chosen.loop && (/\s/.test(flat(template)) || (texts.size > 1 && !structural(template, true)))) return undefined;
+  if (chosen.loop && (/\s/.test(flatText(template)) || (texts.size > 1 && !isStructural(template, true))))
+    return undefined;
   const overridable = chosen.overridable === true || !isSure || isOther || isGivenLater(all, chosen, piece, context);
   return { template, bound: argument, overridable, ...(argument ? {} : { assigned: chosen }) };
 }
 
 /** Whether a script gives a name another value behind a function that reads it, which may run only then. */
 function isGivenLater(all: readonly Assigned[], chosen: Assigned, { span }: VariablePiece, context: Context): boolean {
-  const { within, from = span.start } = context;
-  return (
-    within !== undefined && chosen.within !== within && all.some(other => other.at > from && other.within !== within)
-  );
+  const { owner, from = span.start } = context;
+  return owner !== undefined && chosen.owner !== owner && all.some(other => other.end > from && other.owner !== owner);
 }
 
 /** Where a name got its value; the parameters are those of another function there. */
-function whereAssigned({ within }: Assigned, context: Context): Context {
-  if (within === context.within) return deeper(context);
+function whereAssigned({ owner }: Assigned, context: Context): Context {
+  if (owner === context.owner) return deeper(context);
   const { positional: _others, ...rest } = deeper(context);
-  return { ...rest, within: within ?? context.within };
+  return { ...rest, owner: owner ?? context.owner };
 }
 
 function assignedText(candidate: Assigned, context: Context): string {
@@ -361,8 +362,8 @@ function assignedText(candidate: Assigned, context: Context): string {
 
 function positional(index: number, context: Context): Known | undefined {
   if (!context.positional) {
-    if (isNeverGiven(index, context)) return { template: empty, bound: true, overridable: false };
-    context.seen.parameter ||= context.within !== undefined;
+    if (isNeverPassed(index, context)) return { template: empty, bound: true, overridable: false };
+    context.info.hasParameter ||= context.owner !== undefined;
     return undefined;
   }
   const argument = context.positional[index - 1];
@@ -371,17 +372,17 @@ function positional(index: number, context: Context): Known | undefined {
 
 function listItems(piece: VariablePiece, context: Context): readonly Argument[] | undefined {
   if (piece.name === '@' || piece.name === '*') {
-    if (!context.positional) context.seen.parameter ||= context.within !== undefined;
-    return context.positional?.slice(shifted(piece, context) + (piece.from ?? 1) - 1);
+    if (!context.positional) context.info.hasParameter ||= context.owner !== undefined;
+    return context.positional?.slice(shiftCount(piece, context) + (piece.firstPosition ?? 1) - 1);
   }
-  if (context.depth >= deepest) return undefined;
+  if (context.depth >= maxDepth) return undefined;
   const all = context.scope.assignments.get(piece.name);
-  const candidates = all ? visible(all, piece.span.start, context.within) : [];
+  const candidates = all ? visibleAssignments(all, piece.span.start, context.owner) : [];
   const last = candidates.findLastIndex(candidate => !candidate.append);
   const from = candidates.slice(Math.max(0, last)).filter(candidate => candidate.items);
   if (from.length === 0) return undefined;
-  context.seen.folded = true;
-  const grown = grownList(piece, deeper(context), expanding);
+  context.info.isFolded = true;
+  const grown = builtList(piece, deeper(context), expanding);
   if (grown) return grown;
   const { start } = piece.span;
   return from.flatMap(candidate => {

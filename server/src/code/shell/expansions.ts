@@ -1,4 +1,4 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { spanOf } from '../../text/span';
 import { arithmeticEnd, readSum } from './arithmetic';
 import { type Cursor, matchAt, peek } from './cursor';
@@ -11,27 +11,33 @@ const ansiQuoted = /\$'(?:[^'\\]|\\[\s\S])*'?/y;
 
 /** What follows a `$`; undefined where it is only a dollar sign. The reader stands behind what was read. */
 export function readDollar(cursor: Cursor, quoted: boolean): Piece[] | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   const next = peek(cursor, 1);
   if (next === '{') return braced(cursor, quoted);
   if (next === '(') {
     const end = arithmeticEnd(cursor, start + 1);
     if (end === undefined) return substitution(cursor, 2, ')', quoted);
     const sum = readSum(cursor, start + 3, end);
-    return [{ kind: 'substitution', body: [], sum, span: spanOf(start, cursor.at), quoted }];
+    return [{ kind: 'substitution', body: [], sum, span: spanOf(start, cursor.offset), quoted }];
   }
   if (next === "'" && !quoted) return ansi(cursor);
   if (next === '"' && !quoted) {
-    cursor.at++;
+    cursor.offset++;
     return doubleQuoted(cursor);
   }
   if (cursor.holes.has(start + 1)) return undefined;
   const found = matchAt(cursor, name, start + 1) ?? matchAt(cursor, single, start + 1);
   if (!found) return undefined;
   const text = found[0];
-  cursor.at = start + 1 + text.length;
+  cursor.offset = start + 1 + text.length;
   return [
-    { kind: 'variable', name: text, span: spanOf(start, cursor.at), quoted, ...(text === '@' ? { list: true } : {}) },
+    {
+      kind: 'variable',
+      name: text,
+      span: spanOf(start, cursor.offset),
+      quoted,
+      ...(text === '@' ? { list: true } : {}),
+    },
   ];
 }
 
@@ -40,7 +46,7 @@ const fallbackOperator = /:?[-=]/y;
 const alternateOperator = /:?\+/y;
 
 function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   const head = matchAt(cursor, bracedHead);
   if (!head) return undefined;
   const close = closingBrace(cursor, start + 2);
@@ -51,13 +57,13 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
   const subscript = head[3];
   let piece: VariablePiece = { kind: 'variable', name: head[2] as string, span: spanOf(start, close + 1), quoted };
   if (operator) {
-    cursor.at = after + operator[0].length;
+    cursor.offset = after + operator[0].length;
     piece = { ...piece, fallback: readText(cursor, close, quoted) };
   } else if (alternate && close < cursor.limit) {
-    cursor.at = after + alternate[0].length;
+    cursor.offset = after + alternate[0].length;
     piece = { ...piece, changed: true, alternate: readText(cursor, close, quoted) };
   } else if (head[2] === '@' && /^:[1-9]$/.test(cursor.text.slice(after, close))) {
-    piece = { ...piece, from: Number(cursor.text[after + 1]) };
+    piece = { ...piece, firstPosition: Number(cursor.text[after + 1]) };
   } else if (after !== close || head[1] !== '') {
     const end = /^%%?([\w./-]+)$/.exec(cursor.text.slice(after, close))?.[1];
     if (head[1] === '!' && !subscript) piece = { ...piece, indirect: true };
@@ -65,7 +71,7 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
   }
   if (head[2] === '@' || subscript === '[@]' || subscript === '[*]') piece = { ...piece, list: true };
   else if (subscript) piece = { ...piece, changed: true };
-  cursor.at = close + 1;
+  cursor.offset = close + 1;
   return [piece];
 }
 
@@ -73,22 +79,22 @@ function braced(cursor: Cursor, quoted: boolean): Piece[] | undefined {
 const farthest = 2000;
 
 /** Up to where a text is known to have no closing brace, from the start of the last search. */
-const withoutBrace = keptWith((_: Cursor) => ({ from: -1, to: -1 }));
+const withoutBrace = memoizeByObject((_: Cursor) => ({ from: -1, to: -1 }));
 
 function closingBrace(cursor: Cursor, from: number): number | undefined {
   if (isWithoutBrace(cursor, from)) return undefined;
   // A brace alone is a letter like others: only another expansion has an end of its own.
   const open: string[] = [];
   const end = Math.min(cursor.limit, from + farthest);
-  for (let at = from; at < end; at++) {
-    const hole = cursor.holes.get(at);
-    const char = cursor.text[at];
-    if (hole) at = Math.max(at, hole.end - 1);
-    else if (char === '\\') at++;
-    else if (char === '$' && closing[cursor.text[at + 1] as string])
-      open.push(closing[cursor.text[++at] as string] as string);
+  for (let offset = from; offset < end; offset++) {
+    const hole = cursor.holes.get(offset);
+    const char = cursor.text[offset];
+    if (hole) offset = Math.max(offset, hole.end - 1);
+    else if (char === '\\') offset++;
+    else if (char === '$' && closing[cursor.text[offset + 1] as string])
+      open.push(closing[cursor.text[++offset] as string] as string);
     else if (char === '(' && open.at(-1) === ')') open.push(')');
-    else if (char === '}' && open.length === 0) return at;
+    else if (char === '}' && open.length === 0) return offset;
     else if (char === open.at(-1)) open.pop();
   }
   return undefined;
@@ -113,22 +119,22 @@ const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r
 function ansi(cursor: Cursor): Piece[] | undefined {
   const match = matchAt(cursor, ansiQuoted);
   if (!match) return undefined;
-  const start = cursor.at + 2;
-  const end = cursor.at + match[0].length - (match[0].length > 2 && match[0].endsWith("'") ? 1 : 0);
+  const start = cursor.offset + 2;
+  const end = cursor.offset + match[0].length - (match[0].length > 2 && match[0].endsWith("'") ? 1 : 0);
   const pieces: Piece[] = [];
-  for (let at = start; at < end; ) {
-    const isEscape = cursor.text[at] === '\\' && at + 1 < end;
-    let next = at + 2;
+  for (let offset = start; offset < end; ) {
+    const isEscape = cursor.text[offset] === '\\' && offset + 1 < end;
+    let next = offset + 2;
     if (!isEscape) {
-      next = at;
+      next = offset;
       while (next < end && cursor.text[next] !== '\\') next++;
-      if (next === at) next++;
+      if (next === offset) next++;
     }
-    const letter = cursor.text[at + 1] as string;
-    const text = isEscape ? (ansiEscapes[letter] ?? letter) : cursor.text.slice(at, next);
-    pieces.push({ kind: 'text', text, span: spanOf(at, next), quoted: true });
-    at = next;
+    const letter = cursor.text[offset + 1] as string;
+    const text = isEscape ? (ansiEscapes[letter] ?? letter) : cursor.text.slice(offset, next);
+    pieces.push({ kind: 'text', text, span: spanOf(offset, next), quoted: true });
+    offset = next;
   }
-  cursor.at += match[0].length;
+  cursor.offset += match[0].length;
   return pieces.length > 0 ? pieces : [{ kind: 'text', text: '', span: spanOf(start, start), quoted: true }];
 }

@@ -4,7 +4,7 @@ import type { Assigned } from './scope';
 import type { Word } from './syntax';
 
 /** How far names that are made of other names are followed. */
-const deepest = 6;
+const maxDepth = 6;
 
 const plainName = /^\$\{?(\w+)\}?$/;
 
@@ -27,9 +27,9 @@ export function fileName({ parts }: Template, context: Context, depth = 0): stri
 function givenName(variable: string, context: Context, depth: number): string {
   const [only, ...others] = valuesOf(variable, context);
   const isFixed = only?.value && others.length === 0 && !only.loop && !only.append && !only.overridable;
-  if (!only?.value || !isFixed || depth >= deepest || /^\w*\d/.test(variable) || isMade(only)) return `$${variable}`;
+  if (!only?.value || !isFixed || depth >= maxDepth || /^\w*\d/.test(variable) || isMade(only)) return `$${variable}`;
   const { positional: _others, ...rest } = context;
-  const template = expandPieces(only.value.pieces, { ...rest, from: only.value.span.start, within: only.within });
+  const template = expandPieces(only.value.pieces, { ...rest, from: only.value.span.start, owner: only.owner });
   return fileName(template, context, depth + 1);
 }
 
@@ -49,7 +49,7 @@ export function variablesIn(name: string): readonly string[] {
 }
 
 /** The maximum number of other names of one file that are searched for. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** The names that a file may have besides, where its variables have several values; undefined where those are not known. */
 export function otherNames(name: string, context: Context): readonly string[] | undefined {
@@ -57,13 +57,13 @@ export function otherNames(name: string, context: Context): readonly string[] | 
   for (const variable of variablesIn(name)) {
     if (!/^[A-Za-z_]/.test(variable)) return undefined;
     const values = valuesOf(variable, context);
-    for (const { value, within } of values.filter(each => !isMade(each))) {
-      const text = value && fileName(expandPieces(value.pieces, { ...context, within }), context);
-      if (text === undefined || (within && /\$\{?[\d@*]/.test(text))) return undefined;
+    for (const { value, owner } of values.filter(each => !isMade(each))) {
+      const text = value && fileName(expandPieces(value.pieces, { ...context, owner }), context);
+      if (text === undefined || (owner && /\$\{?[\d@*]/.test(text))) return undefined;
       if (values.length > 1) found.push(name.replace(new RegExp(`\\$\\{?${variable}\\b\\}?`, 'g'), () => text));
     }
   }
-  return found.length > mostNames ? undefined : found;
+  return found.length > maxNames ? undefined : found;
 }
 
 const unquotedGlob = /[*?[]/;

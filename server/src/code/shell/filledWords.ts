@@ -1,6 +1,6 @@
 import { type Placeholder, type Region, verbatimRegion } from '../../text/region';
 import type { Template, TemplatePart } from '../call';
-import { flat } from '../template';
+import { flatText } from '../template';
 import { readScript } from './commands';
 import { onlyCommand } from './output';
 import type { Word } from './syntax';
@@ -30,7 +30,7 @@ function wordsOf(script: Region): FilledWords | undefined {
 
 /** The words of an unquoted value with blanks in it; undefined where it is one word. */
 export function splitBlanks(template: Template): Template[] | undefined {
-  if (!/\s/.test(flat(template)) || template.parts.some(part => part.span)) return undefined;
+  if (!/\s/.test(flatText(template)) || template.parts.some(part => part.span)) return undefined;
   const words: TemplatePart[][] = [[]];
   for (const part of template.parts) {
     if (part.kind === 'hole') words.at(-1)?.push(part);

@@ -8,7 +8,7 @@ import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, Word } from '.
 interface FunctionOutput {
   readonly definition: FunctionDefinition;
   readonly pieces: readonly Piece[];
-  readonly given: readonly Word[];
+  readonly args: readonly Word[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function functionOutput(
   const writes = last && onlyCommand([last]);
   const pieces = writes && block.body.slice(0, -1).every(isNaming) ? commandOutput(writes) : undefined;
   if (!pieces?.every(piece => isKnownOutside(piece, definition, scope, text))) return undefined;
-  return { definition, pieces, given: words.slice(1) };
+  return { definition, pieces, args: words.slice(1) };
 }
 
 /** Whether a command only gives names values. */
@@ -43,12 +43,12 @@ function isKnownOutside(piece: Piece, definition: FunctionDefinition, scope: Sco
   if (piece.kind === 'text') return true;
   if (piece.kind === 'variable' && !piece.changed && !piece.fallback) {
     if (/^\d+$/.test(piece.name)) return true;
-    const own = scope.assignments.get(piece.name)?.filter(({ within }) => within === definition) ?? [];
+    const own = scope.assignments.get(piece.name)?.filter(({ owner }) => owner === definition) ?? [];
     if (own.length > 0) return own.length === 1 && own.every(isParameter);
   }
   const source = text.slice(piece.span.start, piece.span.end);
   const names = [...source.matchAll(/\$\{?[!#]?(\w+|[@*#?$!-])/g)].map(([, name = '']) => name);
   return names.every(
-    name => /^[A-Za-z_]/.test(name) && !scope.assignments.get(name)?.some(({ within }) => within === definition),
+    name => /^[A-Za-z_]/.test(name) && !scope.assignments.get(name)?.some(({ owner }) => owner === definition),
   );
 }

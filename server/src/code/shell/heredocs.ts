@@ -11,7 +11,7 @@ export function readHeredocs(cursor: Cursor): void {
 }
 
 function readBody(cursor: Cursor, { word, quoted, stripTabs }: PendingHeredoc): Heredoc {
-  const start = cursor.at;
+  const start = cursor.offset;
   let line = start;
   while (line < cursor.limit) {
     const end = lineEnd(cursor, line);
@@ -19,8 +19,8 @@ function readBody(cursor: Cursor, { word, quoted, stripTabs }: PendingHeredoc): 
     // A closing word that is indented or followed by blanks does not close in a shell; authors mean it to.
     if ((stripTabs || text === word ? text.replace(/^\t+/, '') : text.trim()) === word) {
       const pieces = readBodyText(cursor, start, line, quoted);
-      cursor.at = end;
-      cursor.at += lineBreakAt(cursor);
+      cursor.offset = end;
+      cursor.offset += lineBreakAt(cursor);
       return { pieces, span: spanOf(start, end), body: spanOf(start, line), quoted };
     }
     line = end;
@@ -34,18 +34,19 @@ function readBody(cursor: Cursor, { word, quoted, stripTabs }: PendingHeredoc): 
 }
 
 function readBodyText(cursor: Cursor, start: number, end: number, quoted: boolean): readonly Piece[] {
-  cursor.at = start;
+  cursor.offset = start;
   if (!quoted) return readText(cursor, end, true, 'heredoc').pieces;
   const pieces: Piece[] = [];
   let run = start;
-  for (const [at, hole] of cursor.holes) {
-    if (at < run || at >= end) continue;
-    if (at > run) pieces.push({ kind: 'text', text: cursor.text.slice(run, at), span: spanOf(run, at), quoted: true });
+  for (const [offset, hole] of cursor.holes) {
+    if (offset < run || offset >= end) continue;
+    if (offset > run)
+      pieces.push({ kind: 'text', text: cursor.text.slice(run, offset), span: spanOf(run, offset), quoted: true });
     run = Math.min(hole.end, end);
-    pieces.push({ kind: 'placeholder', placeholder: hole.placeholder, span: spanOf(at, run), quoted: true });
+    pieces.push({ kind: 'placeholder', placeholder: hole.placeholder, span: spanOf(offset, run), quoted: true });
   }
   if (run < end) pieces.push({ kind: 'text', text: cursor.text.slice(run, end), span: spanOf(run, end), quoted: true });
-  cursor.at = end;
+  cursor.offset = end;
   return pieces;
 }
 

@@ -2,13 +2,13 @@ import type { Span } from '../../text/span';
 import type { Body, Header, Parameter, Template } from '../call';
 import { jsonMembers } from '../jsonBody';
 import { coveringSpan } from '../site';
-import { flat, plainOrFallback, slice } from '../template';
+import { flatText, plainOrFallback, slice } from '../template';
 import { splitUrl } from '../url';
 import { encodedByCommand } from './encodings';
 import type { Argument } from './expand';
 import { httpieFlags } from './flags';
 import { type Option, readOptions } from './options';
-import { inOrder, looksLikeAddress, partOf, type Request, withScheme } from './request';
+import { looksLikeAddress, partOf, type Request, sortParts, withScheme } from './request';
 
 type Member = NonNullable<Body['members']>[number];
 
@@ -30,7 +30,7 @@ export function httpieRequests(args: readonly Argument[], program: string, fed: 
   const options = readOptions(args, httpieFlags);
   const operands = options.filter(option => option.flag === undefined && option.value);
   const first = operands[0]?.value;
-  const method = first && /^[A-Za-z]+$/.test(flat(first)) && operands.length > 1 ? operands.shift() : undefined;
+  const method = first && /^[A-Za-z]+$/.test(flatText(first)) && operands.length > 1 ? operands.shift() : undefined;
   const address = operands.shift();
   if (!address?.value || !looksLikeAddress(address.value)) return [];
   const asForm = options.some(option => option.flag === 'form');
@@ -49,7 +49,7 @@ export function httpieRequests(args: readonly Argument[], program: string, fed: 
       parameters: [...cut.parameters, ...items.query, ...items.form],
       headers: items.headers,
       ...(bodySpan ? { body: { members: items.members, span: bodySpan } } : {}),
-      parts: inOrder([
+      parts: sortParts([
         ...(method ? [partOf('method', method)] : []),
         partOf('url', address),
         ...items.headerOptions.map(option => partOf('headers', option)),
@@ -83,7 +83,7 @@ function readItems(operands: readonly Option[], asForm: boolean): Items {
   };
   for (const option of operands) {
     const template = option.value as Template;
-    const match = /:=@?|==|=@?|@|:/.exec(flat(template));
+    const match = /:=@?|==|=@?|@|:/.exec(flatText(template));
     if (!match) continue;
     const name = slice(template, 0, match.index);
     const value = encodedByCommand(slice(template, match.index + match[0].length));
@@ -92,11 +92,11 @@ function readItems(operands: readonly Option[], asForm: boolean): Items {
       items.headers.push({ name, value, span });
       items.headerOptions.push(option);
     } else if (match[0] === '==') {
-      items.query.push({ name, value, at: 'query', span });
+      items.query.push({ name, value, location: 'query', span });
       items.queryOptions.push(option);
     } else {
       items.dataOptions.push(option);
-      if (asForm) items.form.push({ name, value, at: 'form', span });
+      if (asForm) items.form.push({ name, value, location: 'form', span });
       else if (match[0] === ':=') items.members.push(...jsonItem(name, value, span));
       else items.members.push(member(name, value, span));
     }
@@ -114,7 +114,7 @@ function jsonItem(name: Template, value: Template, span: Span): readonly Member[
 /** HTTPie nests by brackets: `deployment[revision]=1` is the member `deployment.revision`. */
 function member(name: Template, value: Template, span: Span): Member {
   return {
-    path: flat(name)
+    path: flatText(name)
       .replace(/\[(\w*)\]/g, '.$1')
       .replace(/\.$/, ''),
     value,

@@ -2,25 +2,25 @@ import { outerSpan } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import { type Context, expandPieces, outputTemplate } from './expand';
 import type { Inputs, StandardInput } from './request';
-import type { Frame, Place } from './walk';
+import type { CommandSite, Frame } from './walk';
 import { fileText } from './writtenFiles';
 
 /** What a command reads besides its words. */
-export function inputsOf(place: Place, context: Context): Inputs {
+export function inputsOf(site: CommandSite, context: Context): Inputs {
   return {
-    standard: heredocBody(place, context),
-    isFed: isFed(place),
-    file: name => fileText(name, place, context),
+    standard: heredocBody(site, context),
+    isFed: isFed(site),
+    file: name => fileText(name, site, context),
   };
 }
 
 /** Whether standard input comes from a command before, a file or a text. */
-function isFed({ command, frame }: Place): boolean {
+function isFed({ command, frame }: CommandSite): boolean {
   return frame.index > 0 || command.redirects.some(({ operator }) => operator.startsWith('<'));
 }
 
 /** The text that a heredoc or here string gives to standard input. */
-function heredocBody({ command, frame }: Place, context: Context): StandardInput | undefined {
+function heredocBody({ command, frame }: CommandSite, context: Context): StandardInput | undefined {
   const redirect = command.redirects.findLast(({ operator }) => operator.startsWith('<'));
   if (!redirect) return pipedBody(frame, context);
   const pieces = redirect?.heredoc?.pieces ?? (redirect.operator === '<<<' ? redirect.target?.pieces : undefined);

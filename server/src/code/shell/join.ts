@@ -5,7 +5,7 @@ import { type JoinedFile, type SourceFile, sourceFile } from '../source';
 import { readScript } from './commands';
 import { plainWord } from './simple';
 import type { Pipeline, SimpleCommand, Word } from './syntax';
-import { places } from './walk';
+import { commandSites } from './walk';
 
 /** A command that takes a file in: `. ./lib.sh`, `source "$(dirname "$0")/lib.sh"`. */
 interface Sourcing {
@@ -27,12 +27,12 @@ export function joinScripts(own: SourceFile, [other, ...more]: readonly SourceFi
   if (own.isCut || !other || other.isCut || more.length > 0) return undefined;
   const { text, path } = own;
   const { body } = readScript(verbatimRegion('shellscript', text));
-  const at = body.findIndex(pipeline => sourcingOf(pipeline, path)?.paths.includes(other.path));
-  const found = body[at] && sourcingOf(body[at], path);
-  const all = places(body).filter(({ command }) => isSourcing(command));
+  const index = body.findIndex(pipeline => sourcingOf(pipeline, path)?.paths.includes(other.path));
+  const found = body[index] && sourcingOf(body[index], path);
+  const all = commandSites(body).filter(({ command }) => isSourcing(command));
   const head = `${other.text}\n`;
   if (all.length === 0) return joinedText(own, head, text, commentsAt(text));
-  if (!found || !body.slice(0, at).every(pipeline => isSetting(pipeline, other.text))) return undefined;
+  if (!found || !body.slice(0, index).every(pipeline => isSetting(pipeline, other.text))) return undefined;
   if (!all.every(({ command }) => command.span.start === found.span.start || onlySets(command))) return undefined;
   const blank = text.slice(found.span.start, found.span.end).replace(/[^\r\n]/g, ' ');
   const blanked = text.slice(0, found.span.start) + blank + text.slice(found.span.end);
@@ -41,11 +41,11 @@ export function joinScripts(own: SourceFile, [other, ...more]: readonly SourceFi
 }
 
 /** `text` is that of the script, and `place` where functions can stand in it that use those of the file. */
-function joinedText(own: SourceFile, head: string, text: string, place: number): JoinedFile {
+function joinedText(file: SourceFile, head: string, text: string, place: number): JoinedFile {
   return {
     file: {
-      ...sourceFile(own.path, head + text, own.language),
-      joined: { start: head.length, end: head.length + text.length, own, bindings: [], place },
+      ...sourceFile(file.path, head + text, file.language),
+      joined: { start: head.length, end: head.length + text.length, file, bindings: [], place },
     },
     start: head.length,
     imported: () => [],

@@ -60,10 +60,10 @@ function isPlain({ assignment, command, body, isOutermost }: Definition, text: s
   const { words, assignments, redirects } = command;
   if (given.length === 0 || append || assignments.length > 1 || redirects.length > 0) return false;
   if (words.length > 1 || !['', 'local', 'readonly'].includes(plainWord(words[0]))) return false;
-  const at = body.findIndex(({ commands }) => commands.length === 1 && commands[0] === command);
-  const pipeline = body[at];
+  const index = body.findIndex(({ commands }) => commands.length === 1 && commands[0] === command);
+  const pipeline = body[index];
   if (!pipeline || pipeline.negated || pipeline.tested || pipeline.next !== ';') return false;
-  if ((body[at - 1]?.next ?? ';') !== ';') return false;
+  if ((body[index - 1]?.next ?? ';') !== ';') return false;
   if (!isOutermost && !body.some(other => other !== pipeline && keepsArm(other, pipeline, text, gone))) return false;
   return given.every(({ pieces }) =>
     pieces.every(

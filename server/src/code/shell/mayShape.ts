@@ -18,7 +18,7 @@ export function mayShape(definition: FunctionDefinition, command: SimpleCommand,
   const commands = scope
     .functionUse()
     .placesIn(definition)
-    .map(place => place.command);
+    .map(site => site.command);
   const senders = commands.filter(({ words }) => isClientName(words[0]));
   const isPlain = !commands.some(({ words: [first] }) => /^(?:shift|getopts|eval|set)$/.test(plainWord(first)));
   return (

@@ -1,4 +1,4 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { isTee } from './checks';
 import type { IsGiven } from './consumers';
 import type { Context } from './expand';
@@ -6,7 +6,7 @@ import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { Block, Command, SimpleCommand } from './syntax';
 import { surroundingTexts } from './variableUses';
-import { enclosingFunction, type Frame, type Place } from './walk';
+import { type CommandSite, enclosingFunction, type Frame } from './walk';
 
 /** Whether what a command writes goes to the messages of the script, which are for its user. */
 export function isMessage(command: Command | undefined, context: Context): boolean {
@@ -30,14 +30,15 @@ const movesMessages = /2>|2<[&>]|&>|>&(?![ \t]*2)|\|&/;
 /** What runs a script and may take its messages with its output. */
 const readsMessages = /stderr|errstream|2>|&>|\|&|popen/i;
 
-const areApartIn = keptWith((_: Scope, context: Context): boolean => {
+const areApartIn = memoizeByObject((_: Scope, context: Context): boolean => {
   const isKept = !movesMessages.test(context.script.text.replace(thrownAway, ''));
   return isKept && surroundingTexts(context).every(text => !readsMessages.test(text.replace(thrownAway, '')));
 });
 
 /** Whether nothing of the script, or of the text around it, puts the messages where the output or a file is. */
 function areApart(context: Context): boolean {
-  for (let at: Context | undefined = context; at; at = at.outer) if (!areApartIn(at.scope, at)) return false;
+  for (let current: Context | undefined = context; current; current = current.outer)
+    if (!areApartIn(current.scope, current)) return false;
   // Who takes the script in may take what its functions write in any way.
   return !context.isShared?.();
 }
@@ -61,8 +62,8 @@ export function isMessenger(name: string, context: Context): boolean {
   if (!definition || others.length > 0) return false;
   const given = new Set<string>();
   const { scope } = context;
-  const places = scope.functionUse().placesIn(definition);
-  const isShowingAll = places.every(({ command, frame }) => {
+  const sites = scope.functionUse().placesIn(definition);
+  const isShowingAll = sites.every(({ command, frame }) => {
     const own = plainWord(command.words[0]);
     if (!variablesIn(command).some(({ name: each }) => /^(?:\d+|[@*])$/.test(each) || given.has(each))) return true;
     if (own === 'local') for (const assigned of command.assignments) given.add(assigned.name);
@@ -76,14 +77,14 @@ export function isMessenger(name: string, context: Context): boolean {
   const isSeen = [...given].some(name =>
     scope.uses.get(name)?.some(use => enclosingFunction(use.frame) !== definition),
   );
-  const runsMore = ({ command: { words } }: Place) =>
+  const runsMore = ({ command: { words } }: CommandSite) =>
     /^(?:eval|source|\.)$/.test(plainWord(words[0])) || (isSeen && scope.functions.has(plainWord(words[0])));
   const asks = ({ words }: Block) =>
     words.some(({ pieces }) =>
       pieces.some(piece => piece.kind === 'variable' && (/^(?:\d+|[@*])$/.test(piece.name) || given.has(piece.name))),
     );
   const isAsked = [...scope.blocks].some(([block, frame]) => enclosingFunction(frame) === definition && asks(block));
-  return isShowingAll && !isAsked && (given.size === 0 || !places.some(runsMore));
+  return isShowingAll && !isAsked && (given.size === 0 || !sites.some(runsMore));
 }
 
 /** Whether the last of some commands writes to the messages, and none of them writes a file besides. */
@@ -101,10 +102,14 @@ export function givesName({ words }: SimpleCommand): boolean {
 function isShown(command: Command | undefined, frame: Frame, context: Context): boolean {
   if (isMessage(command, context)) return true;
   if (command?.kind !== 'simple' || command.redirects.some(({ operator }) => operator.includes('>'))) return false;
-  for (let at: Frame | undefined = frame; at && at.within?.kind === 'block' && !at.captured; at = at.parent) {
-    if (isMessage(at.within, context)) return true;
-    const { parent, within } = at;
-    if (within.redirects.some(({ operator }) => operator.includes('>'))) return false;
+  for (
+    let ancestor: Frame | undefined = frame;
+    ancestor && ancestor.container?.kind === 'block' && !ancestor.captured;
+    ancestor = ancestor.parent
+  ) {
+    if (isMessage(ancestor.container, context)) return true;
+    const { parent, container } = ancestor;
+    if (container.redirects.some(({ operator }) => operator.includes('>'))) return false;
     if (!parent || parent.index < parent.pipeline.commands.length - 1) return false;
   }
   return false;

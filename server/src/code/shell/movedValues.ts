@@ -15,7 +15,7 @@ export function valueAtUse(
   assigned: Assigned,
   use: number,
   isOnlyUse: boolean,
-  context: Pick<Context, 'scope' | 'within' | 'seen' | 'script'>,
+  context: Pick<Context, 'scope' | 'owner' | 'info' | 'script'>,
 ): Template {
   return {
     parts: parts.map(part => {
@@ -25,7 +25,7 @@ export function valueAtUse(
       )
         return part;
       const moved: HolePart = { ...part, unreachable: true };
-      if (context.seen.constants.has(part)) context.seen.constants.add(moved);
+      if (context.info.constants.has(part)) context.info.constants.add(moved);
       return moved;
     }),
   };
@@ -43,25 +43,25 @@ function mayDiffer(
   { expression }: HolePart,
   assigned: Assigned,
   use: number,
-  { scope, within, script }: Pick<Context, 'scope' | 'within' | 'script'>,
+  { scope, owner, script }: Pick<Context, 'scope' | 'owner' | 'script'>,
 ): boolean {
   // What other texts do to names is not known.
-  if (mayBeEvaluated(assigned.at, use, scope)) return true;
-  if (use - assigned.at > farthest) return true;
-  const between = script.text.slice(assigned.at, Math.max(assigned.at, use));
+  if (mayBeEvaluated(assigned.end, use, scope)) return true;
+  if (use - assigned.end > farthest) return true;
+  const between = script.text.slice(assigned.end, Math.max(assigned.end, use));
   return [...expression.matchAll(mentioned)].some(([, name = '']) => {
     if (ofShell.test(name)) return true;
     // The parameters of a script are others inside of its functions.
-    if (/^[\d@*#]/.test(name)) return within !== assigned.within || isShifted(assigned, use, scope);
+    if (/^[\d@*#]/.test(name)) return owner !== assigned.owner || isShifted(assigned, use, scope);
     if (new RegExp(`\\(\\([^()]*\\b${name}\\b`).test(between)) return true;
     return (scope.assignments.get(name) ?? []).some(
-      other => other !== assigned && other.at > assigned.at && holdsAt(other, assigned, use, within, scope),
+      other => other !== assigned && other.end > assigned.end && holdsAt(other, assigned, use, owner, scope),
     );
   });
 }
 
-function isShifted({ at, within }: Assigned, use: number, { shifts }: Scope): boolean {
-  return shifts.some(shift => shift.within === within && shift.at > at && shift.at < use);
+function isShifted({ end, owner }: Assigned, use: number, { shifts }: Scope): boolean {
+  return shifts.some(shift => shift.owner === owner && shift.offset > end && shift.offset < use);
 }
 
 /** Whether a later assignment may have happened where the name is used. */
@@ -69,15 +69,15 @@ function holdsAt(
   other: Assigned,
   assigned: Assigned,
   use: number,
-  within: FunctionDefinition | undefined,
+  owner: FunctionDefinition | undefined,
   scope: Scope,
 ): boolean {
-  if (other.within !== assigned.within) {
-    const callers = other.within ? (scope.callers.get(other.within.name) ?? []) : [];
-    return callers.some(({ command }) => command.span.start > assigned.at && command.span.start < use);
+  if (other.owner !== assigned.owner) {
+    const callers = other.owner ? (scope.callers.get(other.owner.name) ?? []) : [];
+    return callers.some(({ command }) => command.span.start > assigned.end && command.span.start < use);
   }
-  if (within !== assigned.within || other.at < use) return true;
-  return scope.loops.some(loop => isIn(loop, other.at) && isIn(loop, use) && !isIn(loop, assigned.at));
+  if (owner !== assigned.owner || other.end < use) return true;
+  return scope.loops.some(loop => isIn(loop, other.end) && isIn(loop, use) && !isIn(loop, assigned.end));
 }
 
 /** Commands that write the same when they run again. */
@@ -92,12 +92,18 @@ export function runsCommand(expression: string): boolean {
 }
 
 /** Whether a command in the value would run more than the one time that it ran where the name got its value. */
-function runsAgain({ expression }: HolePart, { at }: Assigned, use: number, isOnlyUse: boolean, scope: Scope): boolean {
-  return runsCommand(expression) && (!isOnlyUse || scope.loops.some(loop => isIn(loop, use) && !isIn(loop, at)));
+function runsAgain(
+  { expression }: HolePart,
+  { end }: Assigned,
+  use: number,
+  isOnlyUse: boolean,
+  scope: Scope,
+): boolean {
+  return runsCommand(expression) && (!isOnlyUse || scope.loops.some(loop => isIn(loop, use) && !isIn(loop, end)));
 }
 
-function isIn({ start, end }: Span, at: number): boolean {
-  return start <= at && at <= end;
+function isIn({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
 }
 
 /** Whether no more than one command uses a name. */
@@ -111,11 +117,11 @@ export function isSettledAt(
   { scope, script }: Pick<Context, 'scope' | 'script'>,
 ): boolean {
   const all = scope.assignments.get(name) ?? [];
-  const blocks = new Set(all.map(({ place }) => place?.frame.within));
-  const from = Math.min(...all.map(({ at }) => at));
+  const blocks = new Set(all.map(({ site }) => site?.frame.container));
+  const from = Math.min(...all.map(({ end }) => end));
   return (
     blocks.size === 1 &&
     !mayBeEvaluated(from, span.start, scope) &&
-    all.every(({ place, items }) => items && place && isAlwaysBefore(place, span, script.text))
+    all.every(({ site, items }) => items && site && isAlwaysBefore(site, span, script.text))
   );
 }

@@ -4,11 +4,11 @@ import type { CallResponse, Read, StatusCheck } from '../call';
 import { isErrorTitle, type Reading, type Reported, type TakenPart } from './consumers';
 import type { Context } from './expand';
 import { placesIn } from './jq/values';
-import type { Sought } from './sought';
 import type { Command } from './syntax';
+import type { TextSearch } from './textSearch';
 
 /** A few functions that call each other make millions of ways for a text. */
-const mostSteps = 2000;
+const maxSteps = 2000;
 
 /** What was found to read a text so far. */
 export class Notes implements Reading {
@@ -29,7 +29,7 @@ export class Notes implements Reading {
     /** The text is this part of the response. */
     readonly part?: TakenPart,
     /** How many commands are still followed, here and where words mean something else. */
-    protected readonly steps = { left: mostSteps },
+    protected readonly steps = { left: maxSteps },
   ) {}
 
   get printsStatus(): boolean {
@@ -66,12 +66,12 @@ export class Notes implements Reading {
       });
   }
 
-  seek({ name, as }: Sought, span: Span): boolean {
+  seek({ name, as }: TextSearch, span: Span): boolean {
     // A part of the response is searched for its own members alone.
     if (this.part && as !== 'member') return false;
     const isOfWhole = !this.part && !isErrorTitle([name]);
     const form = as === 'value' ? 'program' : 'test';
-    this.read({ path: [name], span, form, ...(isOfWhole ? { sought: as } : {}) });
+    this.read({ path: [name], span, form, ...(isOfWhole ? { textSearch: as } : {}) });
     this.crosses = true;
     return true;
   }

@@ -1,7 +1,7 @@
 import { holeMark } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { Template } from '../call';
-import { flat, slice, trim } from '../template';
+import { flatText, slice, trim } from '../template';
 import type { Argument } from './expand';
 import type { FlagTable } from './flags';
 
@@ -26,7 +26,7 @@ export function readOptions(args: readonly Argument[], table: FlagTable): Option
   let operandsOnly = false;
   for (let index = 0; index < args.length; index++) {
     const argument = args[index] as Argument;
-    const text = flat(argument.template);
+    const text = flatText(argument.template);
     if (operandsOnly || !/^-[^\s]/.test(text) || text === '--') {
       if (text === '--' && !operandsOnly) operandsOnly = true;
       else
@@ -72,22 +72,23 @@ const readLong: FlagReader = (argument, text, table, next, options) => {
 };
 
 const readBundle: FlagReader = (argument, text, table, next, options) => {
-  for (let at = 1; at < text.length; at++) {
-    const letter = text[at] as string;
+  for (let offset = 1; offset < text.length; offset++) {
+    const letter = text[offset] as string;
     if (letter === holeMark) break;
     const flag = table.names[letter] ?? letter;
-    const span = at === 1 && text.length === 2 ? argument.span : within(argument, at === 1 ? 0 : at, at + 1);
+    const span =
+      offset === 1 && text.length === 2 ? argument.span : within(argument, offset === 1 ? 0 : offset, offset + 1);
     if (!table.shortWithValue.includes(letter)) {
       options.push({ flag, span, argument });
       continue;
     }
-    if (at + 1 < text.length) {
-      const rest = slice(argument.template, at + 1);
+    if (offset + 1 < text.length) {
+      const rest = slice(argument.template, offset + 1);
       const value = trim(rest);
       options.push({
         flag,
         value,
-        valueSpan: within(argument, at + 1),
+        valueSpan: within(argument, offset + 1),
         span: spanOf(span.start, argument.span.end),
         argument,
       });

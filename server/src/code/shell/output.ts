@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '
  * A format of `printf` with its arguments in their places; undefined where it holds anything else than `%s` and `%d`, or has
  * more arguments than places, for which it is used again.
  */
-export function printed(words: readonly Word[]): readonly Piece[] | undefined {
+export function printfPieces(words: readonly Word[]): readonly Piece[] | undefined {
   const [format, ...args] = plainWord(words[0]) === '--' ? words.slice(1) : words;
   if (!format || words.length > 20 || plainWord(format).startsWith('-')) return undefined;
   if (args.some(({ pieces }) => pieces.some(piece => piece.kind === 'variable' && piece.list))) return undefined;
@@ -81,7 +81,7 @@ function asWritten(word: Word | undefined): readonly Piece[] | undefined {
 export function commandOutput(command: SimpleCommand): readonly Piece[] | undefined {
   const name = plainWord(command.words[0]);
   if (name === 'printf') {
-    const pieces = printed(command.words.slice(1));
+    const pieces = printfPieces(command.words.slice(1));
     return pieces && withoutLineEnds(pieces);
   }
   if (name === 'echo' && command.words.length === 2) return asWritten(command.words[1]);

@@ -1,12 +1,12 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { contains, type Span } from '../../text/span';
 import type { Parameter } from '../call';
 import type { PageNumber } from '../pageNumber';
-import { plain } from '../template';
+import { literalText } from '../template';
 import type { Context } from './expand';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
-import { enclosingFunction, type Frame, type Place } from './walk';
+import { type CommandSite, enclosingFunction, type Frame } from './walk';
 
 /** Where a name gets a value: its first number, the next one, or another one. */
 interface Setter {
@@ -20,10 +20,10 @@ interface Setter {
 /** The number of the page that a command asks for, and whether the script counts it by one, from 1. */
 export function pageNumberOf(
   parameters: readonly Parameter[],
-  { command, frame }: Place,
+  { command, frame }: CommandSite,
   context: Context,
 ): PageNumber | undefined {
-  const [part, ...others] = parameters.find(({ name }) => plain(name) === 'page')?.value.parts ?? [];
+  const [part, ...others] = parameters.find(({ name }) => literalText(name) === 'page')?.value.parts ?? [];
   const name = part?.kind === 'hole' && /^\$\{?([A-Za-z_]\w*)\}?$/.exec(part.expression)?.[1];
   if (!name || others.length > 0) return undefined;
   const setters = settersOf(name, context);
@@ -54,11 +54,11 @@ function settersOf(name: string, { scope, script: { text } }: Context): readonly
   return setters;
 }
 
-const keptOf = keptWith((_: Scope) => new Map<string, readonly Setter[]>());
+const keptOf = memoizeByObject((_: Scope) => new Map<string, readonly Setter[]>());
 
 function findSetters(name: string, scope: Scope, text: string): readonly Setter[] {
   const found: Setter[] = [];
-  for (const { command, frame } of scope.places) {
+  for (const { command, frame } of scope.sites) {
     const own = { span: command.span, frame };
     for (const { name: assigned, span, append } of command.assignments) {
       if (assigned !== name) continue;
@@ -119,7 +119,7 @@ function changesIn(name: string, sum: string): boolean {
 /** The first of numbers that follow each other: `1 2 3`, `$(seq 1 9)`, `$(seq 9)`, `{1..9}`. */
 function counted(words: string): number | undefined {
   const numbers = /^\d+(?:\s+\d+)*$/.test(words) ? words.split(/\s+/).map(Number) : undefined;
-  if (numbers) return numbers.every((each, at) => each === (numbers[0] ?? 0) + at) ? numbers[0] : undefined;
+  if (numbers) return numbers.every((each, index) => each === (numbers[0] ?? 0) + index) ? numbers[0] : undefined;
   const sequence = /^["`]?(?:\$\()?seq\s+(\S+)(?:\s+(\S+))?\s*[)`]"?$/.exec(words);
   if (sequence)
     return sequence[2] === undefined ? 1 : /^\d+$/.test(sequence[1] ?? '') ? Number(sequence[1]) : undefined;

@@ -17,7 +17,7 @@ rest_page() { # $1: number of a page, $2: path of its results; keeps the next cu
 export const pager: Pager = {
   runsAtOnce: /\bparallel\b|\bxargs\b[^\n]*-\w*P|[^&>|]&[ \t]*$/m,
   // What reads the lines of a walk while they come may walk through another list.
-  mayOverlap: { where: /\bwhile\b[^\n]*\bread\b|\bxargs\b/, fixed: /^\$\{?[A-Z][A-Z\d_]*\}?$/ },
+  mayOverlap: { filePattern: /\bwhile\b[^\n]*\bread\b|\bxargs\b/, fixed: /^\$\{?[A-Z][A-Z\d_]*\}?$/ },
   parameter: /\bpage=["']*\$(?!\()/g,
   // A script that does something of its own at its end would not remove the file any more.
   declaration: ({ text }) =>

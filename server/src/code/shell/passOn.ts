@@ -3,13 +3,13 @@ import type { Part } from '../call';
 import type { Context } from './expand';
 import { ownBlock } from './ownBlock';
 import type { Piece } from './syntax';
-import { enclosingFunction, type Place } from './walk';
+import { type CommandSite, enclosingFunction } from './walk';
 
 /**
  * Whether the function around a command runs it alone, with all that the function is given: `get() { curl -s "$@"; }`. Each
  * call of the function is then a command of its own.
  */
-export function passesAll({ command, frame }: Place, { scope }: Context): boolean {
+export function passesAll({ command, frame }: CommandSite, { scope }: Context): boolean {
   const definition = enclosingFunction(frame);
   const block = ownBlock(definition);
   if (!definition || !block) return false;
@@ -28,7 +28,13 @@ export function passesAll({ command, frame }: Place, { scope }: Context): boolea
 }
 
 function isAll(piece: Piece): boolean {
-  return piece.kind === 'variable' && piece.name === '@' && piece.quoted && !piece.changed && piece.from === undefined;
+  return (
+    piece.kind === 'variable' &&
+    piece.name === '@' &&
+    piece.quoted &&
+    !piece.changed &&
+    piece.firstPosition === undefined
+  );
 }
 
 /** Whether a piece depends on what the function is given; a command inside it may do so. */

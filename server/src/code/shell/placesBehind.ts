@@ -2,22 +2,26 @@ import { indexesBetween } from '../../text/inOrder';
 import { contains } from '../../text/span';
 import { startOf } from './checks';
 import type { Context } from './expand';
-import { enclosingFunction, type Place } from './walk';
+import { type CommandSite, enclosingFunction } from './walk';
 import { isClientName } from './writtenFiles';
 
 /** Of the commands that name a file those behind the one that writes it; all of them where there are functions or loops. */
 export function placesBehind(
-  { command }: Place,
-  all: readonly Place[],
+  { command }: CommandSite,
+  all: readonly CommandSite[],
   { scope }: Pick<Context, 'scope'>,
-): readonly Place[] {
+): readonly CommandSite[] {
   const { functions, loops } = scope;
   if (functions.size + loops.length > 0) return all;
   return all.slice(...indexesBetween(all, startOf, command.span.start, Number.POSITIVE_INFINITY));
 }
 
 /** Whether a command may run after another one: it stands behind it, in another function, or in the same loop. */
-export function mayFollow({ command, frame }: Place, from: Place, { scope }: Pick<Context, 'scope'>): boolean {
+export function mayFollow(
+  { command, frame }: CommandSite,
+  from: CommandSite,
+  { scope }: Pick<Context, 'scope'>,
+): boolean {
   const { start } = from.command.span;
   if (command.span.start > start) return true;
   const owner = enclosingFunction(frame);

@@ -1,11 +1,11 @@
 import type { Template, TemplatePart } from '../call';
-import { plain } from '../template';
+import { literalText } from '../template';
 import type { Argument, Context } from './expand';
 import { plainWord } from './simple';
 import type { SimpleCommand, Word } from './syntax';
 
 /** More items are nothing that a person would write. */
-const mostItems = 60;
+const maxItems = 60;
 
 /**
  * What `printf 'names[]=%s&' "${NAMES[@]}"` writes: the format once for each item of a list that always has the same ones.
@@ -27,8 +27,8 @@ export function printedList(
   const isPlain = [before, after].every(text => text !== undefined && /^[^%\\\n]*$/.test(text));
   const isItems = /\[@\]\}$/.test(context.script.text.slice(piece.span.start, piece.span.end));
   const items = isPlain && rest.length === 0 && isItems ? expand(list, context) : [];
-  const areKnown = items.every(item => item.list !== undefined && plain(item.template) !== undefined);
-  if (items.length === 0 || items.length > mostItems || !areKnown) return undefined;
+  const areKnown = items.every(item => item.list !== undefined && literalText(item.template) !== undefined);
+  if (items.length === 0 || items.length > maxItems || !areKnown) return undefined;
   const text = (each: string | undefined): TemplatePart => ({ kind: 'text', text: each ?? '' });
-  return { parts: items.map(({ template }) => text(`${before}${plain(template)}${after}`)) };
+  return { parts: items.map(({ template }) => text(`${before}${literalText(template)}${after}`)) };
 }

@@ -6,7 +6,7 @@ import { plainWord } from './simple';
 import type { Block, Piece, SimpleCommand } from './syntax';
 
 /** More lines are no table that a person would write. */
-const mostRows = 60;
+const maxRows = 60;
 
 /**
  * What each line of a text gives the names that a loop reads from it: `while read -r metric value; do …; done <<LIST`.
@@ -15,18 +15,18 @@ const mostRows = 60;
 export function rowsOfRead(block: Block, { scope }: Context): readonly ReadonlyMap<string, Template>[] | undefined {
   const reader = readerOf(block);
   const lines = reader && linesOf(block);
-  if (!reader || !lines || lines.length === 0 || lines.length > mostRows) return undefined;
+  if (!reader || !lines || lines.length === 0 || lines.length > maxRows) return undefined;
   const { names, separator, isRaw } = reader;
   const isSetForAll = separator === undefined && scope.assignments.get('IFS')?.length;
   // Another command that reads gives them what is on the next line.
-  const readers = scope.places.filter(
+  const readers = scope.sites.filter(
     ({ command }) =>
       contains(block.span, command.span) && /^(?:read|mapfile|readarray)$/.test(plainWord(command.words[0])),
   );
   if (isSetForAll || readers.length !== 1) return undefined;
   // The loop alone gives them values.
   const isOwn = (name: string) =>
-    scope.assignments.get(name)?.every(({ at, value }) => !value && contains(block.span, { start: at, end: at }));
+    scope.assignments.get(name)?.every(({ end, value }) => !value && contains(block.span, { start: end, end: end }));
   if (!names.every(isOwn) || (!isRaw && lines.some(line => line.includes('\\')))) return undefined;
   const rows = lines.map(line => fieldsOf(line, names.length, separator));
   // An empty field may be a line that the loop passes over.
@@ -80,10 +80,10 @@ export function fieldsOf(line: string, count: number, separator: string | undefi
   const fields: string[] = [];
   let rest = separator === undefined ? line.replace(/^[ \t]+|[ \t]+$/g, '') : line;
   while (fields.length < count - 1) {
-    const at = separator === undefined ? rest.search(/[ \t]/) : rest.indexOf(separator);
-    if (at < 0) break;
-    fields.push(rest.slice(0, at));
-    rest = separator === undefined ? rest.slice(at).replace(/^[ \t]+/, '') : rest.slice(at + 1);
+    const offset = separator === undefined ? rest.search(/[ \t]/) : rest.indexOf(separator);
+    if (offset < 0) break;
+    fields.push(rest.slice(0, offset));
+    rest = separator === undefined ? rest.slice(offset).replace(/^[ \t]+/, '') : rest.slice(offset + 1);
   }
   // A separator at the end of the last field is taken off, or not.
   const isOpen = separator !== undefined && rest.includes(separator);

@@ -2,7 +2,7 @@ import { holeMark } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { Body, BodyMember, Header, Parameter, Part, PartRole, StatusCheck, Template, TemplatePart } from '../call';
 import { jsonMembers } from '../jsonBody';
-import { concat, empty, flat, plainOrFallback, slice, textTemplate, trim } from '../template';
+import { concat, empty, flatText, plainOrFallback, slice, textTemplate, trim } from '../template';
 import type { Option } from './options';
 
 /** What one command line asks for, before it is known where its output goes. */
@@ -50,7 +50,7 @@ export const pipedInput = 'piped input';
 export const oneOfSeveral = 'one of several';
 
 /** The requests of a command line, which say that they are not alone. */
-export function marked(requests: readonly Request[]): Request[] {
+export function markSeveral(requests: readonly Request[]): Request[] {
   if (requests.length < 2) return [...requests];
   return requests.map(request => {
     const url = request.parts.find(({ role }) => role === 'url') as Part;
@@ -65,7 +65,7 @@ export function severalPart({ argument, value }: Pick<Part, 'argument' | 'value'
 
 /** Whether curl takes an address for a pattern of several: `{1,2}.json`, `[1-3].json`, and `{$id}.json`, which is one of one. */
 export function isAddressPattern(address: Template): boolean {
-  return addressPattern.test(flat(address));
+  return addressPattern.test(flatText(address));
 }
 
 /** Without a comma or a value of the script, braces are a placeholder of a template language, or of a person. */
@@ -86,7 +86,7 @@ export interface Output {
 
 /** A header as curl, wget and fetch take it: `Name: value`, `Name:value`, `Name;`, or only a variable. */
 export function headerOf(value: Template, span: Span): Header {
-  const text = flat(value);
+  const text = flatText(value);
   const colon = text.search(/[:;]/);
   if (colon < 0) return { name: trim(value), value: empty, span };
   return { name: trim(slice(value, 0, colon)), value: trim(slice(value, colon + 1)), span };
@@ -100,7 +100,7 @@ export function methodOf(value: Template | undefined): string | undefined {
 
 /** A body from a data flag: JSON, XML, or a file whose text is not known. */
 export function bodyOf(data: Template, span: Span, { standard, file }: Inputs = {}): Body {
-  const text = flat(data);
+  const text = flatText(data);
   if (text === '@-' && standard) return bodyOf(standard.template, span);
   if (text.startsWith('@')) {
     const content = file?.(slice(data, 1));
@@ -139,7 +139,7 @@ export function joinedData(pieces: readonly Template[]): Template {
  * `word` is that of an array which has nothing else.
  */
 export function partOf(role: PartRole, { flag, span, valueSpan, argument }: Option, word?: Span): Part {
-  const placed = argument.template.parts.every(part => part.span) && !argument.listed && !argument.isPlaceholder;
+  const placed = argument.template.parts.every(part => part.span) && !argument.isItem && !argument.isPlaceholder;
   return {
     role,
     argument: word ?? span,
@@ -149,19 +149,19 @@ export function partOf(role: PartRole, { flag, span, valueSpan, argument }: Opti
   };
 }
 
-export function inOrder(parts: readonly Part[]): Part[] {
+export function sortParts(parts: readonly Part[]): Part[] {
   return [...parts].sort((a, b) => a.argument.start - b.argument.start || a.argument.end - b.argument.end);
 }
 
 /** Whether an operand can be an address: it is not empty and names a host, a path or an unknown value. */
 export function looksLikeAddress(value: Template): boolean {
-  const text = flat(value);
+  const text = flatText(value);
   return text.includes(holeMark) || /[./:]/.test(text) || text === 'localhost';
 }
 
 /** An address as the clients read it that take one without a scheme: `api.example.com/v2/…`. */
 export function withScheme(address: Template, scheme: 'http' | 'https' = 'http'): Template {
-  const text = flat(address);
+  const text = flatText(address);
   if (/^[a-z]+:\/\//i.test(text) || !/^[\w.-]+\.[\w.-]+(?:[:/]|$)/.test(text)) return address;
   return concat(textTemplate(`${scheme}://`), address);
 }
@@ -170,9 +170,9 @@ export function withScheme(address: Template, scheme: 'http' | 'https' = 'http')
 export function withoutGlobEscapes(address: Template): Template {
   const { parts } = address;
   return {
-    parts: parts.map((part, at) => {
+    parts: parts.map((part, index) => {
       if (part.kind !== 'text' || !part.text.includes('\\')) return part;
-      const next = parts[at + 1];
+      const next = parts[index + 1];
       // Between double quotes the backslash is a part of its own.
       const escapesNext = next?.kind === 'text' && /^[[\]{}]/.test(next.text) && /(?<!\\)\\$/.test(part.text);
       const text = part.text.replace(/\\([[\]{}])/g, '$1');

@@ -14,7 +14,7 @@ const clients = /^(?:.*\/)?(?:curl|wget|https?|xh)(?:\.exe)?$/;
  * an address is read on even where the backslash is missing: no command starts like that.
  */
 export function readSimple(cursor: Cursor): SimpleCommand {
-  const start = cursor.at;
+  const start = cursor.offset;
   let end = start;
   const assignments: Assignment[] = [];
   const words: Word[] = [];
@@ -22,7 +22,7 @@ export function readSimple(cursor: Cursor): SimpleCommand {
   let condition = false;
   for (;;) {
     skipBlanks(cursor);
-    if (cursor.at >= cursor.limit || (peek(cursor) === '#' && !cursor.holes.has(cursor.at))) break;
+    if (cursor.offset >= cursor.limit || (peek(cursor) === '#' && !cursor.holes.has(cursor.offset))) break;
     const redirect = condition ? undefined : readRedirect(cursor);
     if (redirect) redirects.push(redirect);
     else {
@@ -39,7 +39,7 @@ export function readSimple(cursor: Cursor): SimpleCommand {
         if (condition && plainWord(word) === ']]') condition = false;
       }
     }
-    end = cursor.at;
+    end = cursor.offset;
   }
   return { kind: 'simple', assignments, words, redirects, span: spanOf(start, end) };
 }
@@ -61,8 +61,8 @@ export function plainWord(word: Word | undefined): string {
 function readOperator(cursor: Cursor): Word | undefined {
   const match = matchAt(cursor, /&&|\|\||[()<>;&|]/y);
   if (!match) return undefined;
-  const span = spanOf(cursor.at, cursor.at + match[0].length);
-  cursor.at = span.end;
+  const span = spanOf(cursor.offset, cursor.offset + match[0].length);
+  cursor.offset = span.end;
   return { pieces: [{ kind: 'text', text: match[0], span, quoted: false }], span };
 }
 
@@ -74,64 +74,64 @@ function goesOn(cursor: Cursor, words: readonly Word[]): boolean {
   const length = lineBreakAt(cursor);
   if (length === 0 || cursor.pending.length > 0) return false;
   if (!words.some(word => clients.test(plainWord(word)))) return false;
-  const next = cursor.at + length;
+  const next = cursor.offset + length;
   if (!matchAt(cursor, flagLine, next)) {
     if (!openFlag.test(plainWord(words.at(-1))) || !matchAt(cursor, valueLine, next)) return false;
   }
-  cursor.at = next;
+  cursor.offset = next;
   return true;
 }
 
 function readAssignment(cursor: Cursor): Assignment | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   const head = matchAt(cursor, assignmentHead);
   if (!head || cursor.holes.has(start)) return undefined;
-  cursor.at += head[0].length;
+  cursor.offset += head[0].length;
   const name = head[1] as string;
   const append = head[3] === '+';
   if (peek(cursor) === '(') {
     const items = readItems(cursor);
-    return { name, items, append, span: spanOf(start, cursor.at) };
+    return { name, items, append, span: spanOf(start, cursor.offset) };
   }
-  const value = readWord(cursor) ?? { pieces: [], span: spanOf(cursor.at, cursor.at) };
-  return { name, value, append, span: spanOf(start, cursor.at) };
+  const value = readWord(cursor) ?? { pieces: [], span: spanOf(cursor.offset, cursor.offset) };
+  return { name, value, append, span: spanOf(start, cursor.offset) };
 }
 
 function readItems(cursor: Cursor): Word[] {
   const items: Word[] = [];
-  cursor.at++;
-  while (cursor.at < cursor.limit) {
+  cursor.offset++;
+  while (cursor.offset < cursor.limit) {
     skipBlanks(cursor);
     if (peek(cursor) === ')') {
-      cursor.at++;
+      cursor.offset++;
       break;
     }
-    if (peek(cursor) === '#') while (cursor.at < cursor.limit && lineBreakAt(cursor) === 0) cursor.at++;
+    if (peek(cursor) === '#') while (cursor.offset < cursor.limit && lineBreakAt(cursor) === 0) cursor.offset++;
     const length = lineBreakAt(cursor);
     const item = length > 0 ? undefined : readWord(cursor);
     if (item) items.push(item);
-    else cursor.at += Math.max(1, length);
+    else cursor.offset += Math.max(1, length);
   }
   return items;
 }
 
 function readRedirect(cursor: Cursor): Redirect | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   if (cursor.holes.has(start)) return undefined;
   const match = matchAt(cursor, redirection);
   if (!match) return undefined;
   const operator = match[2] as string;
   const descriptor = match[1] as string;
   if ((operator === '<' || operator === '>') && cursor.text[start + match[0].length] === '(') return undefined;
-  const before = cursor.at;
+  const before = cursor.offset;
   if (operator.startsWith('<') && descriptor === '' && isPlaceholder(cursor)) return undefined;
-  cursor.at = before + match[0].length;
+  cursor.offset = before + match[0].length;
   skipBlanks(cursor);
   const target = readWord(cursor);
   const redirect: { -readonly [K in keyof Redirect]: Redirect[K] } = {
     operator,
     descriptor,
-    span: spanOf(start, cursor.at),
+    span: spanOf(start, cursor.offset),
     ...(target ? { target } : {}),
   };
   if (operator.startsWith('<<') && operator !== '<<<' && target) {
@@ -160,7 +160,7 @@ function isPlaceholder(cursor: Cursor): boolean {
 export function endLine(cursor: Cursor): boolean {
   const length = lineBreakAt(cursor);
   if (length === 0) return false;
-  cursor.at += length;
+  cursor.offset += length;
   if (cursor.pending.length > 0) readHeredocs(cursor);
   return true;
 }

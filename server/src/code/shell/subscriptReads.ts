@@ -1,5 +1,5 @@
 import type { Span } from '../../text/span';
-import { flat, slice, templateSpan } from '../template';
+import { flatText, slice, templateSpan } from '../template';
 import type { Reading } from './consumers';
 import { expandWord } from './expand';
 import type { SimpleCommand } from './syntax';
@@ -13,7 +13,7 @@ export function readScripting(command: SimpleCommand, span: Span, reading: Readi
   for (const word of command.words.slice(1)) {
     const [argument] = expandWord(word, reading.context);
     if (!argument) continue;
-    const text = flat(argument.template);
+    const text = flatText(argument.template);
     // The words of an error are not the same.
     if (/\berrors?\b/.test(text)) break;
     for (const chain of text.matchAll(subscripts)) {

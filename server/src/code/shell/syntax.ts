@@ -37,7 +37,7 @@ export interface VariablePiece {
   /** True where an array is expanded to its items (`[@]`, `$@`). */
   readonly list?: boolean;
   /** The first of the positional parameters that `${@:2}` takes. */
-  readonly from?: number;
+  readonly firstPosition?: number;
   /** True where an operator changes the value (`${URL%/}`, `${#NAME}`), so that a known value is not the result. */
   readonly changed?: boolean;
   /** True where the value is the name of the variable that is meant: `${!NAME}`. */

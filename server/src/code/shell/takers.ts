@@ -1,21 +1,21 @@
 import { contains } from '../../text/span';
 import { hasVariable } from './checks';
 import type { IsGiven } from './consumers';
-import { inputless, lineName } from './lineLoops';
+import { inputless, lineVariable } from './lineLoops';
 import { definitionAt, type Scope } from './scope';
 import { plainWord } from './simple';
 import type { Block, FunctionDefinition, SimpleCommand } from './syntax';
-import { enclosingFunction, type Frame, type Place } from './walk';
+import { type CommandSite, enclosingFunction, type Frame } from './walk';
 
 /** The commands of a function that may take the text which one call of it is given. */
 interface Takers {
   readonly definition: FunctionDefinition;
   /** They take it from their input, as the function does. */
-  readonly readers: readonly Place[];
+  readonly readers: readonly CommandSite[];
   /** Loops over the lines of that input. */
   readonly loops: readonly Block[];
   /** They name the parameter that has it. */
-  readonly named: readonly { readonly place: Place; readonly name: string }[];
+  readonly named: readonly { readonly site: CommandSite; readonly name: string }[];
   /** Others may take it as well. */
   readonly isOpen: boolean;
 }
@@ -37,12 +37,12 @@ export function takersOf(command: SimpleCommand, scope: Scope, isGiven: IsGiven 
   const isList = command.words
     .slice(0, position)
     .some(({ pieces }) => pieces.some(each => each.kind === 'variable' && each.list));
-  const readers = isInput ? inside.filter(place => mayRead(place, definition)) : [];
+  const readers = isInput ? inside.filter(site => mayRead(site, definition)) : [];
   const loops = readers.flatMap(({ command: reader }) => loopOf(reader, scope) ?? []);
-  const isHead = ({ command: { span } }: Place) => loops.some(loop => lineName(loop)?.at === span.end);
+  const isHead = ({ command: { span } }: CommandSite) => loops.some(loop => lineVariable(loop)?.offset === span.end);
   return {
     definition,
-    readers: readers.filter(place => !isHead(place)),
+    readers: readers.filter(site => !isHead(site)),
     loops,
     named: isInput ? [] : namesOf(position, definition, inside, scope),
     isOpen:
@@ -53,13 +53,13 @@ export function takersOf(command: SimpleCommand, scope: Scope, isGiven: IsGiven 
 }
 
 /** Whether a command has the input of the function around it, and may take it. */
-function mayRead({ command, frame }: Place, definition: FunctionDefinition): boolean {
+function mayRead({ command, frame }: CommandSite, definition: FunctionDefinition): boolean {
   const isEmpty = command.words.length === 0 && command.redirects.length === 0;
   if (isEmpty || isFed(command) || inputless.test(plainWord(command.words[0]))) return false;
-  for (let at: Frame | undefined = frame; at; at = at.parent) {
-    if (at.index > 0) return false;
-    if (at.within === definition) return true;
-    if (at.within?.kind === 'block' && isFed(at.within)) return false;
+  for (let ancestor: Frame | undefined = frame; ancestor; ancestor = ancestor.parent) {
+    if (ancestor.index > 0) return false;
+    if (ancestor.container === definition) return true;
+    if (ancestor.container?.kind === 'block' && isFed(ancestor.container)) return false;
   }
   return false;
 }
@@ -71,31 +71,39 @@ function isFed({ redirects }: SimpleCommand | Block): boolean {
 /** The loop that a `read` is the head of. */
 function loopOf({ words, span }: SimpleCommand, { blocks }: Scope): Block | undefined {
   if (plainWord(words[0]) !== 'read') return undefined;
-  return [...blocks.keys()].find(block => contains(block.span, span) && lineName(block)?.at === span.end);
+  return [...blocks.keys()].find(block => contains(block.span, span) && lineVariable(block)?.offset === span.end);
 }
 
 /** How many parameters `shift` has taken away before a command. */
-function shiftedBefore(at: number, definition: FunctionDefinition, { shifts }: Scope): number {
-  return shifts.reduce((sum, shift) => (shift.within === definition && shift.at < at ? sum + shift.count : sum), 0);
+function shiftedBefore(offset: number, definition: FunctionDefinition, { shifts }: Scope): number {
+  return shifts.reduce(
+    (sum, shift) => (shift.owner === definition && shift.offset < offset ? sum + shift.count : sum),
+    0,
+  );
 }
 
 function namesOf(
   position: number,
   definition: FunctionDefinition,
-  inside: readonly Place[],
+  inside: readonly CommandSite[],
   scope: Scope,
 ): Takers['named'] {
-  return inside.flatMap(place => {
-    const name = String(position - shiftedBefore(place.command.span.start, definition, scope));
-    return scope.uses.get(name)?.includes(place) ? [{ place, name }] : [];
+  return inside.flatMap(site => {
+    const name = String(position - shiftedBefore(site.command.span.start, definition, scope));
+    return scope.uses.get(name)?.includes(site) ? [{ site: site, name }] : [];
   });
 }
 
 /** Whether something takes all parameters, or a block has the parameter among its words. */
-function isInWords(position: number, definition: FunctionDefinition, inside: readonly Place[], scope: Scope): boolean {
-  const left = (at: number) => position - shiftedBefore(at, definition, scope);
+function isInWords(
+  position: number,
+  definition: FunctionDefinition,
+  inside: readonly CommandSite[],
+  scope: Scope,
+): boolean {
+  const left = (offset: number) => position - shiftedBefore(offset, definition, scope);
   const takesAll = inside.some(
-    place => left(place.command.span.start) > 0 && ['@', '*'].some(all => scope.uses.get(all)?.includes(place)),
+    site => left(site.command.span.start) > 0 && ['@', '*'].some(all => scope.uses.get(all)?.includes(site)),
   );
   return (
     takesAll ||

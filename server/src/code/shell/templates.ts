@@ -1,10 +1,10 @@
 import { escapeJson } from '../../text/escapeJson';
 import type { Template, TemplatePart } from '../call';
-import { flat } from '../template';
+import { flatText } from '../template';
 import type { Piece, VariablePiece } from './syntax';
 
 /** A text without the end that `${NAME%/}` takes off. */
-export function trimmed(template: Template, end: string): Template {
+export function trimEnd(template: Template, end: string): Template {
   const last = template.parts.at(-1);
   if (last?.kind !== 'text' || !last.text.endsWith(end)) return template;
   return { parts: [...template.parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, -end.length) }] };
@@ -15,8 +15,8 @@ const structure =
   /:\/\/|^\/|\/v\d|\/graphql$|\.(?:json|xml)\b|[?&]|\]=|[A-Za-z]=(?!=|$)|^--?[A-Za-z]|[{]|^[A-Za-z][\w-]*:|^v\d+$|^[\w-]+(?:\.[\w-]+)+(?:$|[/:])/;
 
 /** Whether a value carries structure without which the call cannot be read; other values stay names with a fallback. */
-export function structural(template: Template, quoted: boolean): boolean {
-  const text = flat(template);
+export function isStructural(template: Template, quoted: boolean): boolean {
+  const text = flatText(template);
   return text === '' || structure.test(text) || (!quoted && /\s/.test(text));
 }
 
@@ -33,7 +33,7 @@ export function outline({ parts }: Template): string | undefined {
 }
 
 /** What stands in the place of an argument that is there, `${2:+?$2}`, or of one that is not. */
-export function insteadOf(
+export function alternateText(
   { parts }: Template,
   { fallback, alternate }: VariablePiece,
   written: string,
@@ -45,7 +45,7 @@ export function insteadOf(
 }
 
 /** A text of which the shell of the script knows no value. */
-export function elsewhere(template: Template): Template {
+export function withoutValues(template: Template): Template {
   const { parts } = unplaced(template);
   return { parts: parts.map(part => (part.kind === 'hole' ? { ...part, unreachable: true } : part)) };
 }

@@ -1,5 +1,5 @@
 import type { HolePart } from '../call';
-import { onlyCommand, printed } from './output';
+import { onlyCommand, printfPieces } from './output';
 import { definitionAt, type Scope } from './scope';
 import { plainWord } from './simple';
 import type { Block, SimpleCommand, Word } from './syntax';
@@ -33,7 +33,7 @@ function rowOf({ patterns, body }: NonNullable<Block['branches']>[number], count
   const [pattern, ...more] = patterns;
   const text = pattern?.pieces.every(({ kind, quoted }) => kind === 'text' && quoted) ? plainWord(pattern) : undefined;
   const command = onlyCommand(body);
-  const output = command && plainWord(command.words[0]) === 'printf' ? printed(command.words.slice(1)) : undefined;
+  const output = command && plainWord(command.words[0]) === 'printf' ? printfPieces(command.words.slice(1)) : undefined;
   if (text === undefined || more.length > 0 || !output?.every(({ kind }) => kind === 'text')) return undefined;
   const cut = text.lastIndexOf(between);
   const when = count === 1 ? [text] : [text.slice(0, cut), text.slice(cut + 1)];

@@ -30,8 +30,8 @@ class TextReader {
     else {
       if (command.kind === 'block') {
         for (const word of command.words) {
-          if (command.keyword === '((') this.inside(word.pieces);
-          else this.word(word);
+          if (command.keyword === '((') this.readPieces(word.pieces);
+          else this.readWord(word);
         }
         for (const redirect of command.redirects) this.redirect(redirect);
       }
@@ -43,26 +43,26 @@ class TextReader {
     const program = embeddedProgram(command, this);
     if (program) this.found.push({ ...program, role: 'code' });
     for (const { name, value, items } of command.assignments)
-      for (const word of value ? [value] : (items ?? [])) this.word(word, name, program);
+      for (const word of value ? [value] : (items ?? [])) this.readWord(word, name, program);
     for (const [index, word] of command.words.entries()) {
       const flag = /^--?([\w-]+)$/.exec(plainWord(command.words[index - 1]))?.[1];
-      this.word(word, flag, program);
+      this.readWord(word, flag, program);
     }
     for (const redirect of command.redirects) this.redirect(redirect, program);
   }
 
   private redirect({ target, heredoc }: Redirect, program?: Region): void {
-    if (target && !heredoc) this.word(target, undefined, program);
+    if (target && !heredoc) this.readWord(target, undefined, program);
     if (!heredoc) return;
     if (heredoc.body.start !== program?.outer.start) this.add(heredocScript(heredoc, this).script);
-    this.inside(heredoc.pieces);
+    this.readPieces(heredoc.pieces);
   }
 
-  private word(word: Word, label?: string, program?: Region): void {
+  private readWord(word: Word, label?: string, program?: Region): void {
     const source = this.script.text.slice(word.span.start, word.span.end);
     if (/\s/.test(source) && word.span.start !== program?.outer.start)
       this.add(wordScript(withoutComma(word), this).script, label);
-    this.inside(word.pieces);
+    this.readPieces(word.pieces);
   }
 
   private add(text: Region, label?: string): void {
@@ -70,14 +70,14 @@ class TextReader {
   }
 
   /** Commands that a word or heredoc runs, and the words of their fallbacks. */
-  private inside(pieces: readonly Piece[]): void {
+  private readPieces(pieces: readonly Piece[]): void {
     for (const piece of pieces) {
       if (piece.kind === 'substitution') {
         this.list(piece.body);
-        this.inside(piece.sum?.pieces ?? []);
+        this.readPieces(piece.sum?.pieces ?? []);
       } else if (piece.kind === 'variable') {
         const inner = piece.fallback ?? piece.alternate;
-        if (inner) this.word(inner);
+        if (inner) this.readWord(inner);
       }
     }
   }

@@ -5,13 +5,13 @@ import { wordPattern } from '../../text/words';
 import type { Call, Template } from '../call';
 import { barePart, simpleSite } from '../site';
 import type { SourceFile } from '../source';
-import { flat } from '../template';
+import { flatText } from '../template';
 import { escapingResponse } from '../unreadResponses';
 import { isHttpMethod, splitUrl } from '../url';
 import { clientAt } from './clients';
 import { type Argument, type Context, expandWord } from './expand';
+import { newExpansionFacts } from './expansionFacts';
 import type { ReadScript } from './scope';
-import { newSeen } from './seen';
 import { plainWord } from './simple';
 import { enclosingFunction } from './walk';
 
@@ -48,25 +48,25 @@ export function unresolvedRequests(
   if (!/\.(?:json|xml)\b|\/v\d+\/\w/.test(script.text)) return [];
   const calls: Call[] = [];
   const isFound = nestingWith(found.map(({ site }) => site.span));
-  for (const { command, frame } of scope.places) {
+  for (const { command, frame } of scope.sites) {
     const name = plainWord(command.words[0]).replace(/^.*\//, '');
     if (!/^[\w.-]+$/.test(name) || keepers.test(name)) continue;
     const span = outerSpan(script, spanOf(command.words[0]?.span.start ?? 0, command.words.at(-1)?.span.end ?? 0));
     if (isFound(span)) continue;
-    const within = enclosingFunction(frame);
-    const seen = newSeen();
-    const context: Context = { script, scope, within, seen, depth: 0 };
+    const owner = enclosingFunction(frame);
+    const info = newExpansionFacts();
+    const context: Context = { script, scope, owner, info, depth: 0 };
     const args = command.words.flatMap(word => expandWord(word, context));
     if (clientAt(args)) continue;
     const verb = args
-      .map(({ template }) => flat(template))
+      .map(({ template }) => flatText(template))
       .find(text => text === text.toUpperCase() && isHttpMethod(text));
-    const asked = args.slice(1).find(({ template }) => address.test(flat(template)));
+    const asked = args.slice(1).find(({ template }) => address.test(flatText(template)));
     const path = asked
       ? undefined
-      : args.slice(1).find(({ template }) => (verb ?? asks.test(name)) && barePath.test(flat(template)));
+      : args.slice(1).find(({ template }) => (verb ?? asks.test(name)) && barePath.test(flatText(template)));
     const taken = asked ?? path;
-    if (taken) calls.push(unresolvedRequest(taken, span, verb, asked !== undefined, [name, ...seen.names], file));
+    if (taken) calls.push(unresolvedRequest(taken, span, verb, asked !== undefined, [name, ...info.names], file));
   }
   return calls;
 }

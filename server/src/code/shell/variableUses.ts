@@ -1,6 +1,6 @@
 import { addTo } from '../../text/addTo';
 import { indexesBetween } from '../../text/inOrder';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { Region } from '../../text/region';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { SourceFile, SurroundingText } from '../source';
@@ -9,11 +9,11 @@ import { type Scope, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, SimpleCommand } from './syntax';
 import { usualCommands } from './usualCommands';
-import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
+import { type CommandSite, enclosingFunction, isAlwaysBefore } from './walk';
 
 /** The commands that may take the text that a name was given at one place of a script. */
 interface VariableUses {
-  readonly uses: readonly Place[];
+  readonly uses: readonly CommandSite[];
   /** Some of them may take another text instead. */
   readonly isShared: boolean;
   /** Programs that the script starts, and texts that it runs, may take it as well. */
@@ -25,9 +25,9 @@ interface VariableUses {
 /** Where a name gets a value. */
 interface Setter {
   /** The command, where no earlier value is left when it has run; undefined for `+=` and for what a loop takes in turn. */
-  readonly place: Place | undefined;
+  readonly site: CommandSite | undefined;
   /** The offset after it. */
-  readonly at: number;
+  readonly end: number;
   readonly owner: FunctionDefinition | undefined;
   /** The name is one of the function alone, and of the functions that it calls. */
   readonly isLocal: boolean;
@@ -37,48 +37,53 @@ interface Setter {
 
 /**
  * Where a name that a command assigns is used. Every function may be called at any time after the assignment, so that the
- * order of the text counts inside one function, or outside of all, alone. `at` is the offset after the assignment.
+ * order of the text counts inside one function, or outside of all, alone. `offset` is the offset after the assignment.
  */
-export function usesOfVariable(name: string, at: number, context: Context): VariableUses {
+export function usesOfVariable(name: string, offset: number, context: Context): VariableUses {
   const { reached } = keptOf(context.scope);
   if (!reached.has(name)) reached.set(name, reachedUses(name, context));
   const found = reached.get(name);
-  const uses = found?.usesOf.get(at);
+  const uses = found?.usesOf.get(offset);
   if (!found || !uses) return { uses: [], isShared: true, isOpen: true, isGivenAway: false };
   const isShared = uses.some(use => found.ambiguous.has(use));
-  return { uses, isShared, isOpen: isSeenElsewhere(name, at, context), isGivenAway: isGivenAway(name, at, context) };
+  return {
+    uses,
+    isShared,
+    isOpen: isSeenElsewhere(name, offset, context),
+    isGivenAway: isGivenAway(name, offset, context),
+  };
 }
 
 /** The uses of one name by the offset after the setter whose value they may take, and those that may take several. */
 interface Reached {
-  readonly usesOf: ReadonlyMap<number, readonly Place[]>;
-  readonly ambiguous: ReadonlySet<Place>;
+  readonly usesOf: ReadonlyMap<number, readonly CommandSite[]>;
+  readonly ambiguous: ReadonlySet<CommandSite>;
 }
 
 /** The maximum number of pairs of a setter and a use of one name that are examined. */
-const mostPairs = 100_000;
+const maxPairs = 100_000;
 
 /** Undefined where there are too many to look at. */
 function reachedUses(name: string, context: Context): Reached | undefined {
   const { scope } = context;
   const setters = keptOf(scope).setters.get(name) ?? [];
-  const usesOf = new Map<number, Place[]>(setters.map(({ at }) => [at, []]));
-  const ambiguous = new Set<Place>();
+  const usesOf = new Map<number, CommandSite[]>(setters.map(({ end }) => [end, []]));
+  const ambiguous = new Set<CommandSite>();
   let pairs = 0;
   for (const use of scope.uses.get(name) ?? []) {
     const reaching = settersOf(use, setters, context);
-    for (const { at } of reaching) usesOf.get(at)?.push(use);
+    for (const { end } of reaching) usesOf.get(end)?.push(use);
     if (reaching.filter(({ isEmpty }) => !isEmpty).length > 1) ambiguous.add(use);
     pairs += reaching.length;
-    if (pairs > mostPairs) return undefined;
+    if (pairs > maxPairs) return undefined;
   }
   return { usesOf, ambiguous };
 }
 
-const startOfSetter = ({ at }: Setter) => at;
+const startOfSetter = ({ end }: Setter) => end;
 
 /** The setters of a name that may have been the last one when a command runs. */
-function settersOf(use: Place, setters: readonly Setter[], { scope, script }: Context): readonly Setter[] {
+function settersOf(use: CommandSite, setters: readonly Setter[], { scope, script }: Context): readonly Setter[] {
   const { span } = use.command;
   const home = enclosingFunction(use.frame);
   const found: Setter[] = [];
@@ -88,12 +93,12 @@ function settersOf(use: Place, setters: readonly Setter[], { scope, script }: Co
     const setter = setters[index] as Setter;
     if (setter.owner !== home) continue;
     found.push(setter);
-    if (setter.place && isAlwaysBefore(setter.place, span, script.text)) last = setter.at;
+    if (setter.site && isAlwaysBefore(setter.site, span, script.text)) last = setter.end;
   }
   const loop = scope.loops.find(each => contains(each, span) && last <= each.start);
   const isAgain = (setter: Setter) =>
     setter.owner === home &&
-    ((loop !== undefined && setter.at <= loop.end) || (home !== undefined && !setter.isLocal && last < 0));
+    ((loop !== undefined && setter.end <= loop.end) || (home !== undefined && !setter.isLocal && last < 0));
   for (let index = next; index < setters.length && (loop || home); index++)
     if (isAgain(setters[index] as Setter)) found.push(setters[index] as Setter);
   const isOwnName = home !== undefined && setters.some(({ owner, isLocal }) => isLocal && owner === home);
@@ -127,8 +132,8 @@ interface FunctionCall {
 /** The calls of functions, by the name of the function that they are in. */
 function callsIn({ callers }: Scope): ReadonlyMap<string | undefined, readonly FunctionCall[]> {
   const found = new Map<string | undefined, FunctionCall[]>();
-  for (const [name, places] of callers)
-    for (const { command, frame } of places) {
+  for (const [name, sites] of callers)
+    for (const { command, frame } of sites) {
       const owner = enclosingFunction(frame)?.name;
       const calls = found.get(owner) ?? [];
       found.set(owner, calls);
@@ -147,38 +152,38 @@ interface Kept {
   /** Some names are those of other names. */
   readonly isIndirect: boolean;
   /** The commands that run texts, or files, of which nothing is known here. */
-  readonly takers: readonly Place[];
+  readonly takers: readonly CommandSite[];
   /** The commands that run texts. */
   readonly runners: readonly SimpleCommand[];
 }
 
 /** What is collected once for each script, because every response asks for it. */
-const keptOf = keptWith(
+const keptOf = memoizeByObject(
   (scope: Scope): Kept => ({
     setters: collectSetters(scope),
     calls: callsIn(scope),
     reached: new Map(),
     exported: exportedNames(scope),
-    isIndirect: scope.places.some(({ command }) => namesIndirectly(command)),
+    isIndirect: scope.sites.some(({ command }) => namesIndirectly(command)),
     takers: takersIn(scope),
-    runners: scope.places.flatMap(({ command }) => (runner.test(plainWord(command.words[0])) ? [command] : [])),
+    runners: scope.sites.flatMap(({ command }) => (runner.test(plainWord(command.words[0])) ? [command] : [])),
   }),
 );
 
 /** What gives names values, in the order in which the values are there. */
-function collectSetters({ places, blocks }: Scope): ReadonlyMap<string, readonly Setter[]> {
+function collectSetters({ sites, blocks }: Scope): ReadonlyMap<string, readonly Setter[]> {
   const found = new Map<string, Setter[]>();
-  for (const place of places) {
-    const { words, assignments, span } = place.command;
-    const owner = enclosingFunction(place.frame);
+  for (const site of sites) {
+    const { words, assignments, span } = site.command;
+    const owner = enclosingFunction(site.frame);
     const command = plainWord(words[0]);
     const isLocal = owner !== undefined && declares.test(command) && !words.some(word => plainWord(word) === '-g');
     if (words.length === 0 || declares.test(command) || /^(?:export|readonly)$/.test(command))
       for (const { name, value, items, append, span: whole } of assignments) {
         const isEmpty = !value?.pieces.length && !items?.length;
-        addTo(found, name, { place: append ? undefined : place, at: whole.end, owner, isLocal, isEmpty });
+        addTo(found, name, { site: append ? undefined : site, end: whole.end, owner, isLocal, isEmpty });
       }
-    const own = { place, at: span.end, owner };
+    const own = { site: site, end: span.end, owner };
     if (isLocal || command === 'unset')
       for (const name of namesIn(words)) addTo(found, name, { ...own, isLocal, isEmpty: true });
     if (/^(?:read|mapfile|readarray|getopts)$/.test(command))
@@ -187,11 +192,11 @@ function collectSetters({ places, blocks }: Scope): ReadonlyMap<string, readonly
       addTo(found, plainWord(words[2]), { ...own, isLocal: false, isEmpty: false });
   }
   for (const [{ variable, words, span }, frame] of blocks) {
-    const at = words.at(-1)?.span.end ?? span.start;
-    const taken = { place: undefined, at, owner: enclosingFunction(frame), isLocal: false, isEmpty: false };
+    const offset = words.at(-1)?.span.end ?? span.start;
+    const taken = { site: undefined, end: offset, owner: enclosingFunction(frame), isLocal: false, isEmpty: false };
     if (variable) addTo(found, variable, taken);
   }
-  for (const setters of found.values()) setters.sort((a, b) => a.at - b.at);
+  for (const setters of found.values()) setters.sort((a, b) => a.end - b.end);
   return found;
 }
 
@@ -201,9 +206,9 @@ function namesIn(words: SimpleCommand['words']): string[] {
   return words.slice(1).flatMap(word => /^[A-Za-z_]\w*$/.exec(plainWord(word))?.[0] ?? []);
 }
 
-function exportedNames({ places }: Scope): ReadonlySet<string> | undefined {
+function exportedNames({ sites }: Scope): ReadonlySet<string> | undefined {
   const names = new Set<string>();
-  for (const { command } of places) {
+  for (const { command } of sites) {
     const { words, assignments } = command;
     const program = plainWord(words[0]);
     const options = words.map(plainWord);
@@ -236,13 +241,13 @@ function namesIndirectly(command: SimpleCommand): boolean {
 }
 
 /** Commands that run texts or files, and functions that such a file may define: they may read every name. */
-function takersIn({ places, functions }: Scope): readonly Place[] {
-  const sourcing = places.filter(({ command }) => /^(?:source|\.)$/.test(plainWord(command.words[0])));
+function takersIn({ sites, functions }: Scope): readonly CommandSite[] {
+  const sourcing = sites.filter(({ command }) => /^(?:source|\.)$/.test(plainWord(command.words[0])));
   const isLibrary = sourcing.some(({ command }) => !settingsFile.test(plainWord(command.words[1])));
-  return places.filter(place => {
-    const { command } = place;
+  return sites.filter(site => {
+    const { command } = site;
     const name = plainWord(command.words[0]);
-    if (sourcing.includes(place)) return true;
+    if (sourcing.includes(site)) return true;
     if (name === 'eval') return variablesIn(command).length > 0;
     return isLibrary && /^[A-Za-z_][\w-]*$/.test(name) && !functions.has(name) && !usualCommands.has(name);
   });
@@ -253,27 +258,28 @@ const settingsFile =
   /(?:env|rc|conf|config|settings?|vars|variables|secrets?|credentials|os-release|activate)(?:\.\w+)?$/i;
 
 /** Whether programs that this script starts, or scripts that source it, see what a command gives a name. */
-function isGivenAway(name: string, at: number, context: Context): boolean {
+function isGivenAway(name: string, offset: number, context: Context): boolean {
   const { setters, exported } = keptOf(context.scope);
   if (exported?.has(name)) return true;
-  const own = setters.get(name)?.find(setter => setter.at === at && setter.place?.command.assignments.length);
-  return own !== undefined && !isLocalAt(name, at, context) && context.isShared?.() === true;
+  const own = setters.get(name)?.find(setter => setter.end === offset && setter.site?.command.assignments.length);
+  return own !== undefined && !isLocalAt(name, offset, context) && context.isShared?.() === true;
 }
 
 /** Whether what a name gets at an offset is there only while the function runs that gives it. */
-function isLocalAt(name: string, at: number, { scope }: Context): boolean {
+function isLocalAt(name: string, offset: number, { scope }: Context): boolean {
   const all = keptOf(scope).setters.get(name) ?? [];
-  const own = all.find(setter => setter.at === at);
+  const own = all.find(setter => setter.end === offset);
   return own?.owner !== undefined && all.some(({ isLocal, owner }) => isLocal && owner === own.owner);
 }
 
 /** Whether something else than the commands of the script may see what a name got at an offset. */
-function isSeenElsewhere(name: string, at: number, context: Context): boolean {
+function isSeenElsewhere(name: string, offset: number, context: Context): boolean {
   const { scope, script } = context;
   const { exported, runners, isIndirect, takers } = keptOf(scope);
   if (isIndirect || !exported || exported.has(name)) return true;
-  const isLocal = isLocalAt(name, at, context);
-  const mayTake = ({ command, frame }: Place) => enclosingFunction(frame) || (!isLocal && command.span.start > at);
+  const isLocal = isLocalAt(name, offset, context);
+  const mayTake = ({ command, frame }: CommandSite) =>
+    enclosingFunction(frame) || (!isLocal && command.span.start > offset);
   if (takers.some(mayTake)) return true;
   const mention = new RegExp(`\\$\\{?[#!]?${name}\\b`);
   if (isSharedInHost(name, mention, context)) return true;
@@ -300,15 +306,15 @@ export function surroundingTexts({ surrounding }: Context): readonly string[] {
 }
 
 /** The file around a script that is a part of it. */
-export function surroundingOf({ outer, segments, apart }: Region, { text }: SourceFile): SurroundingText {
-  const between = segments.flatMap(({ outer: { start } }, at) => {
-    const end = segments[at - 1]?.outer.end ?? start;
+export function surroundingOf({ outer, segments, isScattered }: Region, { text }: SourceFile): SurroundingText {
+  const between = segments.flatMap(({ outer: { start } }, index) => {
+    const end = segments[index - 1]?.outer.end ?? start;
     return end < start ? [spanOf(end, start)] : [];
   });
-  return { text, span: outer, ...(apart ? { gaps: between } : {}) };
+  return { text, span: outer, ...(isScattered ? { gaps: between } : {}) };
 }
 
 /** Whether other files may run the lines that several scripts of a file share: they take in all but the first one of a pipeline. */
-export function isTakenIn({ apart }: Region, { path }: SourceFile): boolean {
-  return apart === true && !/(?:^|\/)\.gitlab-ci\.ya?ml$/.test(path);
+export function isTakenIn({ isScattered }: Region, { path }: SourceFile): boolean {
+  return isScattered === true && !/(?:^|\/)\.gitlab-ci\.ya?ml$/.test(path);
 }

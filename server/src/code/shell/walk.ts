@@ -11,7 +11,7 @@ import type {
 } from './syntax';
 
 /** One simple command with all that stands around it, from the inside out. */
-export interface Place {
+export interface CommandSite {
   readonly command: SimpleCommand;
   readonly frame: Frame;
 }
@@ -22,7 +22,7 @@ export interface Frame {
   /** Which command of the pipeline. */
   readonly index: number;
   /** The block or function that holds the pipeline, if any. */
-  readonly within: Block | FunctionDefinition | undefined;
+  readonly container: Block | FunctionDefinition | undefined;
   /** The command whose substitution holds the pipeline, if any, and where in it. */
   readonly captured: Capture | undefined;
 }
@@ -36,8 +36,8 @@ interface Capture {
 }
 
 /** Every simple command of a text in the order of the text, those in substitutions after the command that holds them. */
-export function places(body: readonly Pipeline[]): readonly Place[] {
-  const found: Place[] = [];
+export function commandSites(body: readonly Pipeline[]): readonly CommandSite[] {
+  const found: CommandSite[] = [];
   addPlaces(body, undefined, undefined, undefined, found);
   return found;
 }
@@ -45,13 +45,13 @@ export function places(body: readonly Pipeline[]): readonly Place[] {
 function addPlaces(
   body: readonly Pipeline[],
   parent: Frame | undefined,
-  within: Frame['within'],
+  container: Frame['container'],
   captured: Capture | undefined,
-  found: Place[],
+  found: CommandSite[],
 ): void {
   for (const pipeline of body) {
     for (const [index, command] of pipeline.commands.entries()) {
-      const frame: Frame = { parent, pipeline, index, within, captured };
+      const frame: Frame = { parent, pipeline, index, container, captured };
       if (command.kind === 'simple') {
         found.push({ command, frame });
         addSubstitutions(command, frame, found);
@@ -73,7 +73,7 @@ function holderOf(words: readonly Word[], span: Span): SimpleCommand {
   return { kind: 'simple', assignments: [], words, redirects: [], span };
 }
 
-function addSubstitutions(command: SimpleCommand, frame: Frame, found: Place[]): void {
+function addSubstitutions(command: SimpleCommand, frame: Frame, found: CommandSite[]): void {
   for (const assignment of command.assignments) {
     const capture = { command, assignment, redirect: false };
     for (const word of assignment.items ?? (assignment.value ? [assignment.value] : []))
@@ -83,7 +83,12 @@ function addSubstitutions(command: SimpleCommand, frame: Frame, found: Place[]):
   addInRedirects(command.redirects, frame, command, found);
 }
 
-function addInRedirects(redirects: readonly Redirect[], frame: Frame, command: SimpleCommand, found: Place[]): void {
+function addInRedirects(
+  redirects: readonly Redirect[],
+  frame: Frame,
+  command: SimpleCommand,
+  found: CommandSite[],
+): void {
   for (const { target, heredoc } of redirects) {
     const capture = { command, assignment: undefined, redirect: true };
     if (target) addInWord(target, frame, capture, found);
@@ -91,7 +96,7 @@ function addInRedirects(redirects: readonly Redirect[], frame: Frame, command: S
   }
 }
 
-function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitution'>, found: Place[]): void {
+function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitution'>, found: CommandSite[]): void {
   for (const piece of word.pieces) {
     if (piece.kind === 'substitution') {
       if (piece.sum) {
@@ -106,30 +111,31 @@ function addInWord(word: Word, frame: Frame, capture: Omit<Capture, 'substitutio
 }
 
 /** Whether a command always runs before another one: it stands before it in the same blocks, under no condition of its own. */
-export function isAlwaysBefore({ command, frame }: Place, later: Span, text: string): boolean {
+export function isAlwaysBefore({ command, frame }: CommandSite, later: Span, text: string): boolean {
   if (command.span.end > later.start) return false;
-  for (let at: Frame | undefined = frame; at; at = at.parent) {
-    if (!startsStatement(at, text)) return false;
-    const { within, captured } = at;
-    if (captured || (within && !contains(within.span, later))) return false;
+  for (let ancestor: Frame | undefined = frame; ancestor; ancestor = ancestor.parent) {
+    if (!startsStatement(ancestor, text)) return false;
+    const { container, captured } = ancestor;
+    if (captured || (container && !contains(container.span, later))) return false;
   }
   return true;
 }
 
 /** Whether a pipeline begins a statement, so that no command in front of it decides whether it runs. */
 export function startsStatement({ pipeline: { span } }: Frame, text: string): boolean {
-  const indent = text.slice(Math.max(0, span.start - longestIndent), span.start);
-  return (span.start <= longestIndent && firstIndent.test(indent)) || statementStart.test(indent);
+  const indent = text.slice(Math.max(0, span.start - maxIndentLength), span.start);
+  return (span.start <= maxIndentLength && firstIndent.test(indent)) || statementStart.test(indent);
 }
 
 /** The maximum number of blanks before a statement. */
-const longestIndent = 200;
+const maxIndentLength = 200;
 
 const firstIndent = /^\uFEFF?[ \t]*$/;
 const statementStart = /(?:[\n;{(]|\b(?:do|then|else))[ \t]*$/;
 
 /** The function that holds a command, the innermost one first. */
 export function enclosingFunction(frame: Frame | undefined): FunctionDefinition | undefined {
-  for (let at = frame; at; at = at.parent) if (at.within?.kind === 'function') return at.within;
+  for (let ancestor = frame; ancestor; ancestor = ancestor.parent)
+    if (ancestor.container?.kind === 'function') return ancestor.container;
   return undefined;
 }

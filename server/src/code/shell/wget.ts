@@ -1,6 +1,6 @@
 import { holeMark } from '../../text/region';
 import type { Body, Header, Parameter, StatusCheck } from '../call';
-import { flat } from '../template';
+import { flatText } from '../template';
 import { formParameters, looksLikeForm, splitUrl } from '../url';
 import type { Argument } from './expand';
 import { wgetFlags } from './flags';
@@ -9,11 +9,11 @@ import {
   bodyOf,
   headerOf,
   type Inputs,
-  inOrder,
   looksLikeAddress,
   methodOf,
   partOf,
   type Request,
+  sortParts,
   withScheme,
 } from './request';
 
@@ -28,7 +28,9 @@ export function wgetRequests(args: readonly Argument[], { file: read }: Inputs =
   const [fromFile] = [...named('post-file'), ...named('body-file')];
   const method = named('method').at(-1);
   const parameters: readonly Parameter[] =
-    data?.value && looksLikeForm(data.value) && flat(data.value) !== holeMark ? formParameters(data.value, 'form') : [];
+    data?.value && looksLikeForm(data.value) && flatText(data.value) !== holeMark
+      ? formParameters(data.value, 'form')
+      : [];
   let body: Body | undefined;
   if (data?.value && parameters.length === 0) body = bodyOf(data.value, data.span);
   else if (fromFile) {
@@ -52,7 +54,7 @@ export function wgetRequests(args: readonly Argument[], { file: read }: Inputs =
         parameters: [...cut.parameters, ...parameters],
         headers,
         ...(body ? { body } : {}),
-        parts: inOrder([
+        parts: sortParts([
           partOf('url', address),
           ...named('method').map(option => partOf('method', option)),
           ...named('header').map(option => partOf('headers', option)),
@@ -63,7 +65,7 @@ export function wgetRequests(args: readonly Argument[], { file: read }: Inputs =
           ...(fromFile ? [partOf('body', fromFile)] : []),
         ]),
         // Without `-O -` the response goes to a file named after the address.
-        output: { checks: kept, ...(file && flat(file) === '-' ? {} : { file: file ?? cut.url }) },
+        output: { checks: kept, ...(file && flatText(file) === '-' ? {} : { file: file ?? cut.url }) },
       },
     ];
   });

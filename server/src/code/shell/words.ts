@@ -1,5 +1,5 @@
 import { spanOf } from '../../text/span';
-import { type Cursor, continuationAt, deepest, type Hole, lineBreakAt, matchAt, peek, startsWith } from './cursor';
+import { type Cursor, continuationAt, type Hole, lineBreakAt, matchAt, maxDepth, peek, startsWith } from './cursor';
 import type { Piece, PlaceholderPiece, Word } from './syntax';
 
 /** `word`: ends at blanks and operators. `double`: ends at `"`. `text` (fallback words) and `heredoc`: end at the limit. */
@@ -22,38 +22,38 @@ const escapable: Readonly<Record<Mode, string | undefined>> = {
 
 /** The word at the reader; undefined where none starts. */
 export function readWord(cursor: Cursor): Word | undefined {
-  const start = cursor.at;
+  const start = cursor.offset;
   const pieces = readPieces(cursor, 'word', false);
-  return cursor.at > start ? { pieces, span: spanOf(start, cursor.at) } : undefined;
+  return cursor.offset > start ? { pieces, span: spanOf(start, cursor.offset) } : undefined;
 }
 
 /** Reads up to `limit` as one text in which only expansions are special; the reader then stands at the limit. */
 export function readText(cursor: Cursor, limit: number, quoted: boolean, mode: 'text' | 'heredoc' = 'text'): Word {
-  const start = cursor.at;
+  const start = cursor.offset;
   const before = cursor.limit;
   cursor.limit = Math.min(limit, before);
   const pieces = readPieces(cursor, mode, quoted);
-  cursor.at = cursor.limit;
+  cursor.offset = cursor.limit;
   cursor.limit = before;
-  return { pieces, span: spanOf(start, cursor.at) };
+  return { pieces, span: spanOf(start, cursor.offset) };
 }
 
 function readPieces(cursor: Cursor, mode: Mode, quoted: boolean): Piece[] {
   const pieces: Piece[] = [];
-  let run = cursor.at;
+  let run = cursor.offset;
   const flush = () => {
-    if (cursor.at > run) pieces.push(textPiece(cursor, run, cursor.at, quoted));
-    run = cursor.at;
+    if (cursor.offset > run) pieces.push(textPiece(cursor, run, cursor.offset, quoted));
+    run = cursor.offset;
   };
   const take = (read: Piece[]) => {
     pieces.push(...read);
-    run = cursor.at;
+    run = cursor.offset;
   };
-  while (cursor.at < cursor.limit) {
-    const given = cursor.holes.get(cursor.at);
-    const char = cursor.text[cursor.at] as string;
+  while (cursor.offset < cursor.limit) {
+    const given = cursor.holes.get(cursor.offset);
+    const char = cursor.text[cursor.offset] as string;
     if (!given && !special[mode].test(char)) {
-      cursor.at++;
+      cursor.offset++;
       continue;
     }
     const hole = given ?? (mode === 'double' && char === '"' ? undefined : templateHole(cursor, mode));
@@ -83,11 +83,11 @@ function readPieces(cursor: Cursor, mode: Mode, quoted: boolean): Piece[] {
       flush();
       const read = cursor.dollar(cursor, quoted);
       if (read) take(read);
-      else cursor.at++;
+      else cursor.offset++;
     } else if (char === '`') {
       flush();
       take(backtick(cursor, quoted));
-    } else cursor.at++;
+    } else cursor.offset++;
   }
   flush();
   return pieces;
@@ -100,66 +100,66 @@ function textPiece(cursor: Cursor, start: number, end: number, quoted: boolean):
 /** An empty text keeps the place of `''`. */
 function singleQuoted(cursor: Cursor): Piece[] {
   const pieces: Piece[] = [];
-  let run = ++cursor.at;
+  let run = ++cursor.offset;
   const flush = () => {
-    if (cursor.at > run) pieces.push(textPiece(cursor, run, cursor.at, true));
+    if (cursor.offset > run) pieces.push(textPiece(cursor, run, cursor.offset, true));
   };
-  while (cursor.at < cursor.limit && peek(cursor) !== "'") {
-    const hole = cursor.holes.get(cursor.at) ?? templateHole(cursor, 'double');
+  while (cursor.offset < cursor.limit && peek(cursor) !== "'") {
+    const hole = cursor.holes.get(cursor.offset) ?? templateHole(cursor, 'double');
     if (!hole) {
-      cursor.at++;
+      cursor.offset++;
       continue;
     }
     flush();
     pieces.push({ ...placeholderPiece(cursor, hole), literal: true });
-    run = cursor.at;
+    run = cursor.offset;
   }
   flush();
-  if (pieces.length === 0) pieces.push(textPiece(cursor, cursor.at, cursor.at, true));
-  if (cursor.at < cursor.limit) cursor.at++;
+  if (pieces.length === 0) pieces.push(textPiece(cursor, cursor.offset, cursor.offset, true));
+  if (cursor.offset < cursor.limit) cursor.offset++;
   return pieces;
 }
 
 export function doubleQuoted(cursor: Cursor): Piece[] {
-  cursor.at++;
+  cursor.offset++;
   const pieces = readPieces(cursor, 'double', true);
-  if (pieces.length === 0) pieces.push(textPiece(cursor, cursor.at, cursor.at, true));
-  if (peek(cursor) === '"') cursor.at++;
+  if (pieces.length === 0) pieces.push(textPiece(cursor, cursor.offset, cursor.offset, true));
+  if (peek(cursor) === '"') cursor.offset++;
   return pieces;
 }
 
 function escaped(cursor: Cursor, mode: Mode): Piece[] {
-  const start = cursor.at;
+  const start = cursor.offset;
   const joined = mode === 'word' ? continuationAt(cursor) : lineBreakAt(cursor, start + 1);
   if (joined > 0) {
-    cursor.at += mode === 'word' ? joined : joined + 1;
+    cursor.offset += mode === 'word' ? joined : joined + 1;
     return [];
   }
   const next = peek(cursor, 1);
   if (next === '') {
-    cursor.at++;
-    return [textPiece(cursor, start, cursor.at, mode !== 'word')];
+    cursor.offset++;
+    return [textPiece(cursor, start, cursor.offset, mode !== 'word')];
   }
   if (!(escapable[mode]?.includes(next) ?? true)) {
-    cursor.at++;
-    return [textPiece(cursor, start, cursor.at, true)];
+    cursor.offset++;
+    return [textPiece(cursor, start, cursor.offset, true)];
   }
   if (cursor.holes.has(start + 1)) {
-    cursor.at++;
+    cursor.offset++;
     return [];
   }
-  cursor.at += 2;
-  return [{ kind: 'text', text: next, span: spanOf(start, cursor.at), quoted: true }];
+  cursor.offset += 2;
+  return [{ kind: 'text', text: next, span: spanOf(start, cursor.offset), quoted: true }];
 }
 
 /** Reads the commands of `$(`, `<(` or a backtick up to its closing character. */
 export function substitution(cursor: Cursor, open: number, close: string, quoted: boolean): Piece[] {
-  const start = cursor.at;
-  cursor.at += open;
-  if (cursor.depth >= deepest) {
+  const start = cursor.offset;
+  cursor.offset += open;
+  if (cursor.depth >= maxDepth) {
     cursor.tooDeep?.();
-    cursor.at = cursor.limit;
-    return [{ kind: 'substitution', body: [], span: spanOf(start, cursor.at), quoted }];
+    cursor.offset = cursor.limit;
+    return [{ kind: 'substitution', body: [], span: spanOf(start, cursor.offset), quoted }];
   }
   const pending = cursor.pending;
   cursor.pending = [];
@@ -167,29 +167,29 @@ export function substitution(cursor: Cursor, open: number, close: string, quoted
   const body = cursor.commands(cursor, close);
   cursor.depth--;
   cursor.pending = [...pending, ...cursor.pending];
-  if (startsWith(cursor, close)) cursor.at++;
-  return [{ kind: 'substitution', body, span: spanOf(start, cursor.at), quoted }];
+  if (startsWith(cursor, close)) cursor.offset++;
+  return [{ kind: 'substitution', body, span: spanOf(start, cursor.offset), quoted }];
 }
 
 function backtick(cursor: Cursor, quoted: boolean): Piece[] {
-  let end = cursor.at + 1;
+  let end = cursor.offset + 1;
   while (end < cursor.limit && cursor.text[end] !== '`') end += cursor.text[end] === '\\' ? 2 : 1;
   if (end >= cursor.limit) {
-    cursor.at++;
-    return [textPiece(cursor, cursor.at - 1, cursor.at, quoted)];
+    cursor.offset++;
+    return [textPiece(cursor, cursor.offset - 1, cursor.offset, quoted)];
   }
   const before = cursor.limit;
   cursor.limit = end;
   const pieces = substitution(cursor, 1, '', quoted);
   cursor.limit = before;
-  cursor.at = end + 1;
-  return pieces.map(piece => ({ ...piece, span: spanOf(piece.span.start, cursor.at) }));
+  cursor.offset = end + 1;
+  return pieces.map(piece => ({ ...piece, span: spanOf(piece.span.start, cursor.offset) }));
 }
 
 function placeholderPiece(cursor: Cursor, { end, placeholder }: Hole): PlaceholderPiece {
-  const start = cursor.at;
-  cursor.at = Math.min(Math.max(end, start + 1), cursor.limit);
-  return { kind: 'placeholder', placeholder, span: spanOf(start, cursor.at), quoted: true };
+  const start = cursor.offset;
+  cursor.offset = Math.min(Math.max(end, start + 1), cursor.limit);
+  return { kind: 'placeholder', placeholder, span: spanOf(start, cursor.offset), quoted: true };
 }
 
 const braces = /\$?\{\{(?=[\s\-~#$A-Za-z_.(])(?:"(?:[^"\\\n]|\\.)*"|[^\n\r}"]|\}(?!\}))*\}\}/y;
@@ -201,7 +201,7 @@ const placeholder = /(?<!\(\?)(?:<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>)/y;
 
 /** A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, `#{x}`, and `<app-id>` where it touches other characters. */
 function templateHole(cursor: Cursor, mode: Mode): Hole | undefined {
-  const char = cursor.text[cursor.at];
+  const char = cursor.text[cursor.offset];
   if (char !== '{' && char !== '<' && char !== '$' && char !== '#') return undefined;
   const match =
     matchAt(cursor, braces) ??
@@ -212,13 +212,13 @@ function templateHole(cursor: Cursor, mode: Mode): Hole | undefined {
   if (!match) return undefined;
   const written = match[0];
   const expression = written.replace(/^(?:\$?\{\{[-~]?|<%=|<<?|#\{)\s*|\s*(?:[-~]?\}\}|%>|>>?|\}#?)$/g, '');
-  return { end: cursor.at + written.length, placeholder: { expression, interpolation: written } };
+  return { end: cursor.offset + written.length, placeholder: { expression, interpolation: written } };
 }
 
 function placeholderAt(cursor: Cursor, mode: Mode): RegExpExecArray | undefined {
   const match = matchAt(cursor, placeholder);
   if (!match || mode !== 'word') return match;
-  const before = cursor.text[cursor.at - 1] ?? ' ';
-  const after = cursor.text[cursor.at + match[0].length] ?? ' ';
+  const before = cursor.text[cursor.offset - 1] ?? ' ';
+  const after = cursor.text[cursor.offset + match[0].length] ?? ' ';
   return /[^\s;&|(]/.test(before) || /[^\s;&|)]/.test(after) ? match : undefined;
 }

@@ -2,18 +2,18 @@ import { outerSpan } from '../../text/region';
 import { type Span, spanOf } from '../../text/span';
 import type { Call, CallResponse, Part, WrapperCommand } from '../call';
 import { barePart } from '../site';
-import { flat } from '../template';
+import { flatText } from '../template';
 import { type Context, expandWord } from './expand';
 import { curlFlags } from './flags';
 import { isNaming } from './functionOutput';
-import { type GivenBody, givenBody } from './givenBody';
 import { mayShape } from './mayShape';
 import { readOptions } from './options';
 import { ownBlock } from './ownBlock';
-import { type Assigned, isParameter, shifted, variablesIn } from './scope';
+import { type GivenBody, passedBody } from './passedBody';
+import { type Assigned, isParameter, shiftCount, variablesIn } from './scope';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Piece, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
-import { enclosingFunction, type Place } from './walk';
+import { type CommandSite, enclosingFunction } from './walk';
 
 /** What a caller of a wrapper function passes to it, and the wrapper. */
 export interface WrapperSite {
@@ -30,12 +30,12 @@ export interface WrapperSite {
  * `isShared` where other scripts take the functions of this one in.
  */
 export function wrapperSite(
-  caller: Place,
-  place: Place,
+  caller: CommandSite,
+  place: CommandSite,
   inside: Call,
   context: Context,
   isShared: boolean,
-  responseThrough: (inside: Place) => CallResponse,
+  responseThrough: (inside: CommandSite) => CallResponse,
 ): WrapperSite | undefined {
   const definition = enclosingFunction(place.frame);
   if (!definition || !/^(?:curl|wget)$/.test(inside.client)) return undefined;
@@ -43,7 +43,7 @@ export function wrapperSite(
   const isOpen = isShared || !context.scope.functionUse().isRun(definition.name);
   const isOnly = isOnlyRequest(definition, place.command, isOpen, context);
   if (!isOnly && !(inside.client === 'curl' && mayShape(definition, place.command, context))) return undefined;
-  const reader = new ParameterReader(definition, place.command, { ...context, within: definition }, !isOnly);
+  const reader = new ParameterReader(definition, place.command, { ...context, owner: definition }, !isOnly);
   // What more callers pass on is only read as flags of curl.
   if ((inside.client !== 'curl' || !isOnly) && reader.restStart() !== undefined) return undefined;
   const address = reader.address(inside);
@@ -61,9 +61,9 @@ export function wrapperSite(
   const count = caller.command.words.length - 1;
   const kept = count - [...dropped].filter(each => each <= count).length;
   const added: NonNullable<WrapperCommand['added']> = asGiven
-    ? { program: given.body + 1, body: given.body, isGiven: true }
+    ? { program: given.body + 1, body: given.body, isPassed: true }
     : { program: kept + (keepsPath ? 2 : 1), ...(keepsPath ? { body: kept + 1 } : {}) };
-  if (!isOnly && added.program > mostPositions) return undefined;
+  if (!isOnly && added.program > maxPositions) return undefined;
   const { name } = definition;
   const url = { ...barePart('url', outerSpan(context.script, address.word.span), 'word') };
   const site = {
@@ -75,9 +75,9 @@ export function wrapperSite(
   return {
     wrapper: {
       kind: 'command',
-      sent: { ...inside, site },
+      request: { ...inside, site },
       parameter: `$${named?.name ?? path}`,
-      ...(named ? { named: outerSpan(context.script, named.span) } : {}),
+      ...(named ? { assignment: outerSpan(context.script, named.span) } : {}),
       unused: [...dropped].flatMap(parameter => reader.namingSpan(parameter) ?? []),
       ...(isOnly ? {} : { added }),
       callers: isOpen ? undefined : (context.scope.callers.get(name) ?? []).length,
@@ -89,7 +89,7 @@ export function wrapperSite(
 }
 
 /** Behind it a shell takes the first digit alone for the position: `$10` is `$1` and a zero. */
-const mostPositions = 9;
+const maxPositions = 9;
 
 /** Whether a function only gives its parameters names and runs one command, and only commands of this script call it. */
 function isOnlyRequest(
@@ -143,7 +143,7 @@ interface Address {
 
 /** Reads where the positional parameters of a wrapper function go. */
 class ParameterReader {
-  private readonly places: readonly Place[];
+  private readonly sites: readonly CommandSite[];
   private readonly assigned: ReadonlyMap<string, readonly Assigned[]>;
   /** The uses of every variable in the function. */
   private readonly uses: readonly VariablePiece[];
@@ -156,9 +156,9 @@ class ParameterReader {
     private readonly byText: boolean,
   ) {
     const functions = context.scope.functionUse();
-    this.places = functions.placesIn(definition);
+    this.sites = functions.placesIn(definition);
     this.assigned = functions.assignedIn(definition);
-    this.uses = this.places.flatMap(({ command: own }) => variablesIn(own));
+    this.uses = this.sites.flatMap(({ command: own }) => variablesIn(own));
   }
 
   /** The word with the address, which may be in a local name of its own. */
@@ -174,14 +174,14 @@ class ParameterReader {
   givenBody({ site }: Call): GivenBody | undefined {
     const isOther = site.parts.some(({ role, keyword }) => role === 'query' || keyword === 'get');
     if (isOther) return undefined;
-    const found = givenBody(this.definition, this.places, piece => this.indexOf(piece), variablesIn);
+    const found = passedBody(this.definition, this.sites, piece => this.indexOf(piece), variablesIn);
     const isSeen = (parameter: number) =>
       this.uses.filter(piece => this.indexOf(piece) === parameter).length === this.mentionsOf(parameter);
     return found && [found.body, found.method ?? found.body].every(isSeen) ? found : undefined;
   }
 
   /** The words of a caller for such a function: the new body stands in the place of the old one. */
-  partsAsGiven({ command }: Place, path: number, { body, method }: GivenBody): readonly Part[] | undefined {
+  partsAsGiven({ command }: CommandSite, path: number, { body, method }: GivenBody): readonly Part[] | undefined {
     const words = command.words.slice(1);
     const span = (word: Word) => outerSpan(this.context.script, word.span);
     const isSimple = command.redirects.every(({ operator }) => !operator.startsWith('<')) && path !== body;
@@ -230,7 +230,7 @@ class ParameterReader {
   isLeftBehind(parameter: number, isOpen: boolean): boolean {
     const named = this.nameOf(parameter);
     const isHere = ({ span }: { readonly span: Span }) => span.start === named?.span.start;
-    const naming = this.places.find(({ command: { assignments } }) => assignments.some(isHere))?.command;
+    const naming = this.sites.find(({ command: { assignments } }) => assignments.some(isHere))?.command;
     if (!named || (naming && naming.words.length > 0)) return false;
     const { text } = this.context.script;
     const { start, end } = this.definition.span;
@@ -241,7 +241,7 @@ class ParameterReader {
   namingSpan(parameter: number): Span | undefined {
     const { script } = this.context;
     const named = this.nameOf(parameter);
-    const command = this.places.find(
+    const command = this.sites.find(
       ({ command: { assignments } }) => named && assignments.some(({ span }) => span.start === named.span.start),
     )?.command;
     const own = command?.assignments.find(({ span }) => span.start === named?.span.start);
@@ -290,7 +290,7 @@ class ParameterReader {
 
   /** What the words of a caller carry; undefined where they cannot be told apart or changed one by one. */
   callerParts(
-    { command }: Place,
+    { command }: CommandSite,
     path: number,
     dropped: ReadonlySet<number>,
     { site }: Call,
@@ -298,10 +298,12 @@ class ParameterReader {
     const words = command.words.slice(1);
     const rest = this.restStart();
     const own = rest === undefined ? words : words.slice(0, rest - 1);
-    const atCaller = { ...this.context, within: undefined };
+    const atCaller = { ...this.context, owner: undefined };
     const span = (word: Word) => outerSpan(this.context.script, word.span);
     const lastWord = words.at(-1)?.span.start ?? 0;
-    const isFed = command.redirects.some(({ operator, span: at }) => operator.startsWith('<') || at.start < lastWord);
+    const isFed = command.redirects.some(
+      ({ operator, span: location }) => operator.startsWith('<') || location.start < lastWord,
+    );
     if (isFed || own.some(word => expandWord(word, atCaller).some(({ isPlaceholder }) => isPlaceholder)))
       return undefined;
     const pathWord = own[path - 1];
@@ -337,7 +339,7 @@ class ParameterReader {
         return undefined;
       if (/^(?:data|form|json|get$|request$)/.test(flag)) parts.push(barePart('query', span, 'word'));
       if (flag !== 'header') continue;
-      const text = value ? flat(value) : '';
+      const text = value ? flatText(value) : '';
       if (/^content-type:/i.test(text)) parts.push(barePart('query', span, 'word'));
       else if (!/^accept:/i.test(text)) return undefined;
     }
@@ -350,7 +352,7 @@ class ParameterReader {
     if (!list) return undefined;
     const isWord = this.command.words.some(({ pieces }) => pieces.length === 1 && pieces[0] === list);
     if (!isWord || !list.quoted || list.name !== '@' || list.changed || others.length > 0) return Number.NaN;
-    return shifted(list, this.context) + (list.from ?? 1);
+    return shiftCount(list, this.context) + (list.firstPosition ?? 1);
   }
 
   private parametersIn(pieces: readonly Piece[]): readonly number[] {
@@ -363,7 +365,7 @@ class ParameterReader {
   /** The positional parameter that a variable is or has the value of. */
   private indexOf(piece: VariablePiece): number | undefined {
     if (piece.changed) return undefined;
-    if (/^[1-9]$/.test(piece.name)) return Number(piece.name) + shifted(piece, this.context);
+    if (/^[1-9]$/.test(piece.name)) return Number(piece.name) + shiftCount(piece, this.context);
     const own = this.assigned.get(piece.name) ?? [];
     const [only] = own;
     if (!only || own.length > 1 || !isParameter(only)) return undefined;

@@ -1,4 +1,4 @@
-import { granularities, longestSlice } from '../../catalogue/granularities';
+import { granularities, maxSliceLength } from '../../catalogue/granularities';
 import type { Edit } from '../../text/edit';
 import type { Style } from '../writing/style';
 import type {
@@ -89,7 +89,7 @@ const sliceSeconds = String.raw`slice_seconds() { # the seconds of the slices in
   awk -v begin="$1" -v period="$2" -v end="${'${3:-$(date -u +%Y-%m-%dT%H:%M:%SZ)}'}" '
     ${moment}
     BEGIN {
-      range = moment(end) - moment(begin); usual = ${longestSlice};
+      range = moment(end) - moment(begin); usual = ${maxSliceLength};
       count = split("${granularities.flat().join(' ')}", slices, " ");
       for (at = count - 1; at > 0; at -= 2) if (range <= slices[at]) usual = slices[at + 1];
       least = int((period + 59) / 60) * 60; print (usual < least ? least : usual)
@@ -118,19 +118,19 @@ export const shellFunctions: Readonly<Record<string, Declaration>> = {
 
 /** Behind the comments and options with which a script starts. */
 function declare(declarations: readonly Declaration[], { text, style: { newline } }: FileStyle): readonly Edit[] {
-  const at = /^\uFEFF?(?:[ \t]*(?:#[^\n]*|%%[^\n]*|set [^\n]*)?\r?\n)*/.exec(text)?.[0].length ?? 0;
-  const span = { start: at, end: at };
+  const offset = /^\uFEFF?(?:[ \t]*(?:#[^\n]*|%%[^\n]*|set [^\n]*)?\r?\n)*/.exec(text)?.[0].length ?? 0;
+  const span = { start: offset, end: offset };
   return declarations.map(each => ({ span, text: each.text.replaceAll('\n', newline) + newline + newline }));
 }
 
 const marks: Readonly<Partial<Record<HelperName, string>>> = { escapeQuery: escapeMark, escapeGraphql: documentMark };
 
 /** In front of the line of the command, behind the word that begins an instruction. */
-function declareInLine(declarations: readonly Declaration[], { text }: FileStyle, at: number): readonly Edit[] {
+function declareInLine(declarations: readonly Declaration[], { text }: FileStyle, offset: number): readonly Edit[] {
   let start = 0;
-  for (const { index } of text.slice(0, at).matchAll(/(?<!\\\r?)\n/g)) start = index + 1;
-  start += /^[ \t]*(?:RUN[ \t]+(?:--\S+[ \t]+)*)?/i.exec(text.slice(start, at))?.[0].length ?? 0;
-  const line = text.slice(start, at);
+  for (const { index } of text.slice(0, offset).matchAll(/(?<!\\\r?)\n/g)) start = index + 1;
+  start += /^[ \t]*(?:RUN[ \t]+(?:--\S+[ \t]+)*)?/i.exec(text.slice(start, offset))?.[0].length ?? 0;
+  const line = text.slice(start, offset);
   const fresh = declarations.map(onOneLine).filter(each => !line.includes(each));
   const span = { start, end: start };
   return fresh.map(each => ({ span, text: `${each}; ` }));
@@ -188,7 +188,7 @@ const table: TableWriter = {
       imports: [],
     };
   },
-  at: functionCall,
+  lookup: functionCall,
 };
 
 /** How values are written into the words of a command. */

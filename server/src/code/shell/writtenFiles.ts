@@ -1,5 +1,5 @@
 import { addTo } from '../../text/addTo';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { Template } from '../call';
 import { contextAt } from './bind';
 import { type Context, outputTemplate } from './expand';
@@ -8,22 +8,22 @@ import { valueAtUse } from './movedValues';
 import type { Scope } from './scope';
 import { plainWord } from './simple';
 import type { SimpleCommand, Word } from './syntax';
-import { enclosingFunction, isAlwaysBefore, type Place } from './walk';
+import { type CommandSite, enclosingFunction, isAlwaysBefore } from './walk';
 
 /** The commands of a script by the words and files that they name, as the script writes them. */
-export function filesOf(context: Context): ReadonlyMap<string, readonly Place[]> {
+export function filesOf(context: Context): ReadonlyMap<string, readonly CommandSite[]> {
   return filesIn(context.scope, context);
 }
 
-const filesIn = keptWith((scope: Scope, context: Context): ReadonlyMap<string, readonly Place[]> => {
-  const byName = new Map<string, Place[]>();
-  for (const place of scope.places) {
-    const { words, redirects } = place.command;
+const filesIn = memoizeByObject((scope: Scope, context: Context): ReadonlyMap<string, readonly CommandSite[]> => {
+  const byName = new Map<string, CommandSite[]>();
+  for (const site of scope.sites) {
+    const { words, redirects } = site.command;
     const names = new Set(
       [...words, ...redirects.flatMap(({ target }) => target ?? [])].map(word => nameIn(word, context)),
     );
     for (const name of names) {
-      addTo(byName, name, place);
+      addTo(byName, name, site);
     }
   }
   return byName;
@@ -33,14 +33,13 @@ const filesIn = keptWith((scope: Scope, context: Context): ReadonlyMap<string, r
 const harmless = /^(?:rm|cat|ls|test|\[\[?|echo|printf|jq|stat|wc|chmod|less|head|tail|grep)$/;
 
 /** The text of a file that one command of the script writes, always before the place where it is read. */
-export function fileText(name: Template, place: Place, context: Context): Template | undefined {
+export function fileText(name: Template, site: CommandSite, context: Context): Template | undefined {
   const file = fileName(name, context);
   const all = file === '' ? [] : (filesOf(context).get(file) ?? []);
   const [writer, ...others] = all.filter(({ command }) => !isHarmless(command, file, context));
-  if (!writer || others.length > 0 || !isAlwaysBefore(writer, place.command.span, context.script.text))
-    return undefined;
+  if (!writer || others.length > 0 || !isAlwaysBefore(writer, site.command.span, context.script.text)) return undefined;
   const { command } = writer;
-  if (!/^[/~$]/.test(file) && changesFolder(writer, place, context.scope)) return undefined;
+  if (!/^[/~$]/.test(file) && changesFolder(writer, site, context.scope)) return undefined;
   const output = command.redirects.filter(({ operator }) => operator.startsWith('>'));
   const [only, ...more] = output;
   const isWritten =
@@ -51,15 +50,15 @@ export function fileText(name: Template, place: Place, context: Context): Templa
     { ...command, redirects: command.redirects.filter(redirect => redirect !== only) },
     contextAt(writer, rest, undefined),
   );
-  const within = enclosingFunction(writer.frame);
-  const { start } = place.command.span;
+  const owner = enclosingFunction(writer.frame);
+  const { start } = site.command.span;
   // The command that writes the file stays, so that what it runs would run twice.
-  return text && valueAtUse(text, { append: false, at: command.span.end, within }, start, false, context);
+  return text && valueAtUse(text, { append: false, end: command.span.end, owner }, start, false, context);
 }
 
 /** Whether a name without a folder may mean another file by then. */
-function changesFolder({ command: { span } }: Place, later: Place, { places }: Scope): boolean {
-  return places.some(
+function changesFolder({ command: { span } }: CommandSite, later: CommandSite, { sites }: Scope): boolean {
+  return sites.some(
     ({ command }) =>
       command.span.start > span.start &&
       command.span.start < later.command.span.start &&
@@ -91,7 +90,7 @@ export function clientsThatFill(name: string, context: Context): ReadonlySet<Sim
 }
 
 /** What was found for a file, which is the same for each of the commands that name it. */
-const fillers = keptWith((_: Scope) => new Map<string, ReadonlySet<SimpleCommand>>());
+const fillers = memoizeByObject((_: Scope) => new Map<string, ReadonlySet<SimpleCommand>>());
 
 /** Whether a command does nothing with a file but to write the response of a request to it. */
 function fillsFile({ words }: SimpleCommand, isName: (word: Word) => boolean): boolean {

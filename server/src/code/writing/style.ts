@@ -39,8 +39,8 @@ function stepIn(text: string): string | undefined {
 function quoteIn(text: string): '"' | "'" | undefined {
   let single = 0;
   let double = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
     if (code === 39) single++;
     else if (code === 34) double++;
   }
@@ -49,9 +49,9 @@ function quoteIn(text: string): '"' | "'" | undefined {
 
 /** The longest line, within what people find readable. */
 function widthIn(text: string): number {
-  let longest = 0;
-  for (const line of text.split('\n')) longest = Math.max(longest, line.length);
-  return Math.min(Math.max(longest, narrowest), widest);
+  let maxLength = 0;
+  for (const line of text.split('\n')) maxLength = Math.max(maxLength, line.length);
+  return Math.min(Math.max(maxLength, narrowest), widest);
 }
 
 /** Which of two ways to end something is more frequent; undefined where neither is there. */

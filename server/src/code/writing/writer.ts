@@ -82,7 +82,7 @@ export type Derived =
       readonly unique?: Steps;
       /** The number by which the elements are sorted. */
       readonly sortBy?: DerivedPart;
-      readonly of: Derived;
+      readonly element: Derived;
     }
   | DerivedPart
   | { readonly kind: 'constant'; readonly value: string | number | boolean | null }
@@ -148,7 +148,7 @@ export interface TextTable {
 /** How a program has a table of texts, and how it takes one of them, which fails where there is none for the keys. */
 export interface TableWriter {
   declaration(table: TextTable, file: FileStyle): Declaration;
-  at(name: string, keys: readonly string[]): string;
+  lookup(name: string, keys: readonly string[]): string;
 }
 
 /** Functions that turn a value of the program into what the query languages take. */
@@ -216,7 +216,7 @@ export interface LinkedPager {
   /** An address that asks for a page, where the program only counts the pages. */
   addressOf(page: string): string;
   /** What stands before and behind a response that gets the link to the next page. */
-  around(address: string): readonly [string, string];
+  wrap(address: string): readonly [string, string];
 }
 
 /** How each walk through the pages of a list keeps its own cursors, so that several may go on at once. */
@@ -228,7 +228,7 @@ interface WalkPager {
   readonly name: string;
   statement(file: FileStyle): string;
   /** The same for walks that follow a header. */
-  readonly linked?: Pick<LinkedPager, 'declaration' | 'names' | 'around'>;
+  readonly linked?: Pick<LinkedPager, 'declaration' | 'names' | 'wrap'>;
   /** A parameter that makes them anew for each call of the function that walks, in a language that does so. */
   readonly parameter?: string;
   /** What is in a function that does not have a response before the program has waited for it. */
@@ -249,10 +249,10 @@ export interface Pager {
   /** What a program contains that may ask for several pages at once. */
   readonly runsAtOnce: RegExp;
   /**
-   * In files that have `where`, a walk may begin before another one has ended although nothing says so; `fixed` values are the
+   * In files that have `filePattern`, a walk may begin before another one has ended although nothing says so; `fixed` values are the
    * same in each of them.
    */
-  readonly mayOverlap?: { readonly where: RegExp; readonly fixed: RegExp };
+  readonly mayOverlap?: { readonly filePattern: RegExp; readonly fixed: RegExp };
   /** Undefined in a file that cannot declare the functions. */
   declaration(file: FileStyle): Declaration | undefined;
   /** What the declaration declares besides its name. */

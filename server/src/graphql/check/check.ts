@@ -8,7 +8,7 @@ import type { Span } from '../../text/span';
 import { schemaOf } from '../schema/schema';
 import { targetsService } from '../schema/target';
 import { type Definition, readDefinitions } from '../syntax/definitions';
-import { mostProblems, validateInPieces } from './validate';
+import { maxProblems, validateInPieces } from './validate';
 
 /** The problems of a document: syntax errors, and names and values that the schema does not allow. */
 export function check(text: string, context: LanguageContext): Problem[] {
@@ -59,7 +59,7 @@ export function* checkInPieces(text: string, context: LanguageContext): Pieces<P
   }
   if (unread) problems.push(unreadProblem(unread));
   problems.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  return withSeverities(problems.slice(0, mostProblems + 1), context.severity);
+  return withSeverities(problems.slice(0, maxProblems + 1), context.severity);
 }
 
 /**

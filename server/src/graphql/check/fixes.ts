@@ -1,7 +1,7 @@
 import type { LanguageContext } from '../../text/language';
 import type { Fix, Problem } from '../../text/problem';
 import { spanOf } from '../../text/span';
-import { is, type Token } from '../syntax/lex';
+import { isToken, type Token } from '../syntax/lex';
 import { marksOf } from '../syntax/marks';
 import { nameOperations } from './unnamedOperations';
 
@@ -33,10 +33,10 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
     return [addArgument(text, span.end, data['argument'])];
   }
   if (typeof data['other'] === 'string' && typeof data['type'] === 'string') {
-    const at = source.indexOf(data['type']);
+    const offset = source.indexOf(data['type']);
     // A fragment with a name has its type elsewhere.
-    if (!/^\.\.\.\s*on\s+$/.test(source.slice(0, at))) return [];
-    const type = spanOf(span.start + at, span.start + at + data['type'].length);
+    if (!/^\.\.\.\s*on\s+$/.test(source.slice(0, offset))) return [];
+    const type = spanOf(span.start + offset, span.start + offset + data['type'].length);
     return [{ title: `Change to ${data['other']}`, edits: [{ span: type, text: data['other'] }], preferred: true }];
   }
   if (problem.code === 'unused-variable') return removeVariable(text, span.start);
@@ -47,7 +47,7 @@ export function fixes(text: string, problem: Problem, _context: LanguageContext)
 function selectCursor(text: string, start: number): Fix {
   const tokens = marksOf(text).marks;
   const index = tokens.findIndex(token => token.start === start);
-  const hasAlias = is(text, tokens[index - 1], ':') && tokens[index - 2]?.role === 'alias';
+  const hasAlias = isToken(text, tokens[index - 1], ':') && tokens[index - 2]?.role === 'alias';
   const offset = hasAlias ? (tokens[index - 2] as Token).start : start;
   const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, offset))?.[1];
   const edit = { span: spanOf(offset, offset), text: `nextCursor${indent === undefined ? ' ' : `\n${indent}`}` };
@@ -57,7 +57,8 @@ function selectCursor(text: string, start: number): Fix {
 function redeclare(text: string, variable: string, type: string): Fix[] {
   const tokens = marksOf(text).marks;
   const declaration = tokens.findIndex(
-    (token, index) => is(text, token, '$') && is(text, tokens[index + 1], variable) && is(text, tokens[index + 2], ':'),
+    (token, index) =>
+      isToken(text, token, '$') && isToken(text, tokens[index + 1], variable) && isToken(text, tokens[index + 2], ':'),
   );
   const first = tokens[declaration + 3];
   if (declaration < 0 || !first) return [];
@@ -74,11 +75,11 @@ function redeclare(text: string, variable: string, type: string): Fix[] {
 /** The index after the type that begins at the token `first`. */
 function typeEnd(text: string, tokens: readonly Token[], first: number): number {
   let end = first;
-  if (is(text, tokens[end], '[')) {
+  if (isToken(text, tokens[end], '[')) {
     end = typeEnd(text, tokens, end + 1);
-    if (is(text, tokens[end], ']')) end++;
+    if (isToken(text, tokens[end], ']')) end++;
   } else end++;
-  if (is(text, tokens[end], '!')) end++;
+  if (isToken(text, tokens[end], '!')) end++;
   return Math.min(end, tokens.length);
 }
 
@@ -95,10 +96,10 @@ function addArgument(text: string, nameEnd: number, argument: string): Fix {
 function removeVariable(text: string, start: number): Fix[] {
   const tokens = marksOf(text).marks;
   const index = tokens.findIndex(token => token.start === start);
-  if (index < 0 || !is(text, tokens[index + 2], ':')) return [];
+  if (index < 0 || !isToken(text, tokens[index + 2], ':')) return [];
   let end = typeEnd(text, tokens, index + 3);
   let depth = 0;
-  while (end < tokens.length && (depth > 0 || !(is(text, tokens[end], '$') || is(text, tokens[end], ')')))) {
+  while (end < tokens.length && (depth > 0 || !(isToken(text, tokens[end], '$') || isToken(text, tokens[end], ')')))) {
     const character = text[(tokens[end] as Token).start] ?? '';
     if ('[{('.includes(character)) depth++;
     else if (']})'.includes(character)) depth--;
@@ -106,10 +107,10 @@ function removeVariable(text: string, start: number): Fix[] {
   }
   const next = tokens[end];
   if (!next) return [];
-  const only = is(text, tokens[index - 1], '(') && is(text, next, ')');
+  const only = isToken(text, tokens[index - 1], '(') && isToken(text, next, ')');
   const span = only
     ? spanOf((tokens[index - 1] as Token).start, next.end)
-    : is(text, next, ')')
+    : isToken(text, next, ')')
       ? spanOf((tokens[index - 1] as Token).end, next.start)
       : spanOf(start, next.start);
   return [{ title: 'Remove the variable', edits: [{ span, text: '' }] }];

@@ -76,7 +76,7 @@ export const ChangeEventKinds: ValidationRule = context => ({
     };
     const texts = { category: textOf('category'), type: textOf('type') };
     const unknown = unknownKind(context.getSchema(), texts.category?.value, texts.type?.value);
-    const value = unknown && texts[unknown.of];
+    const value = unknown && texts[unknown.level];
     if (unknown && value) context.reportError(new GraphQLError(unknown.message, { nodes: value }));
   },
 });

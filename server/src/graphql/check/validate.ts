@@ -19,7 +19,7 @@ import {
   visitInParallel,
   visitWithTypeInfo,
 } from 'graphql';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { type Pieces, pieceCounter } from '../../text/pieces';
 import type { Problem, Severity } from '../../text/problem';
 import { contains, type Span, spanOf } from '../../text/span';
@@ -29,7 +29,7 @@ import { explain } from './explain';
 import { type Check, checks } from './rules';
 
 /** The maximum number of problems per document. A document for another service would have thousands. */
-export const mostProblems = 500;
+export const maxProblems = 500;
 
 /** A problem of one definition, with offsets in it; `other` is the text of another definition that it is in. */
 interface Found {
@@ -63,12 +63,12 @@ export function* validateInPieces(
   const kept = { alone: keptFor(schema, ''), withFragments: keptFor(schema, fragmentTexts) };
   const isPiece = pieceCounter();
   for (const { node, start } of definitions) {
-    if (problems.length >= mostProblems) break;
+    if (problems.length >= maxProblems) break;
     add(ofDefinition(validation, node, validator, kept), start);
     if (isPiece(node.loc?.end ?? 0)) yield;
   }
-  if (problems.length < mostProblems) return problems;
-  return [...problems.slice(0, mostProblems), incomplete];
+  if (problems.length < maxProblems) return problems;
+  return [...problems.slice(0, maxProblems), incomplete];
 }
 
 interface Validation {
@@ -85,8 +85,8 @@ const incomplete: Problem = {
 };
 
 /** What was found in definitions, by schema, by the texts of all fragments of their document, and by where they were read. */
-const foundWith = keptWith((_: GraphQLSchema) => new Map<string, WeakMap<Location, readonly Found[]>>());
-const mostFragmentTexts = 8;
+const foundWith = memoizeByObject((_: GraphQLSchema) => new Map<string, WeakMap<Location, readonly Found[]>>());
+const maxFragmentTexts = 8;
 
 type Kept = WeakMap<Location, readonly Found[]>;
 
@@ -96,7 +96,7 @@ function keptFor(schema: GraphQLSchema, fragmentTexts: string): Kept {
   const kept = ofSchema.get(fragmentTexts) ?? new WeakMap<Location, readonly Found[]>();
   if (!ofSchema.has(fragmentTexts)) {
     ofSchema.set(fragmentTexts, kept);
-    if (ofSchema.size > mostFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
+    if (ofSchema.size > maxFragmentTexts) ofSchema.delete(ofSchema.keys().next().value as string);
   }
   return kept;
 }
@@ -125,7 +125,7 @@ function ofDefinition(
 }
 
 /** The spreads of fragments below a selection, which its text decides alone. */
-const spreadsIn = keptWith((selection: SelectionSetNode): readonly FragmentSpreadNode[] => {
+const spreadsIn = memoizeByObject((selection: SelectionSetNode): readonly FragmentSpreadNode[] => {
   const found: FragmentSpreadNode[] = [];
   const pending = [selection];
   for (let each = pending.pop(); each; each = pending.pop())
@@ -149,7 +149,7 @@ function withOwn({ fragments }: Validation, node: DefinitionNode): readonly Defi
   return [...used];
 }
 
-const fragmentsByName = keptWith((fragments: readonly DefinitionNode[]) => {
+const fragmentsByName = memoizeByObject((fragments: readonly DefinitionNode[]) => {
   const byName = new Map<string, DefinitionNode[]>();
   for (const fragment of fragments) {
     const name = (fragment as FragmentDefinitionNode).name.value;
@@ -181,7 +181,7 @@ function definitionValidator({ schema, isBundled }: Validation, first: readonly 
       new ValidationContext(schema, documentOf(document), types, () => {});
     const read: Read = { context: contextOf(first) };
     const visitors = visitorsOf(schema, read, types, false, ({ problem, node }) => {
-      if (found.length >= mostProblems) throw new TooManyProblems();
+      if (found.length >= maxProblems) throw new TooManyProblems();
       if (isOlderIntrospection(problem)) return;
       const own = isBundled ? withoutGaps(problem, node, schema) : problem;
       const other = node && bodyOf(node);
@@ -233,7 +233,7 @@ function* acrossDefinitions(
   const document = definitions.map(({ node }) => node);
   const read = { context: new ValidationContext(schema, documentOf(document), types, () => {}) };
   const visitors = visitorsOf(schema, read, types, true, ({ problem, node }) => {
-    if (all.length >= mostProblems) return;
+    if (all.length >= maxProblems) return;
     const start = node && starts.get(node);
     const other = start === undefined && node ? bodyOf(node) : undefined;
     all.push({ found: { problem, ...(other === undefined ? {} : { other }) }, start: start ?? 0 });

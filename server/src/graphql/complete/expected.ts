@@ -11,7 +11,7 @@ import {
 import { getTypeInfo } from 'graphql-language-service';
 import { type Span, spanOf } from '../../text/span';
 import { kindInput } from '../schema/changeEvents';
-import { type Chunk, is, type Token } from '../syntax/lex';
+import { type Chunk, isToken, type Token } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
 import { GrammarWalk } from '../syntax/walk';
 
@@ -88,7 +88,8 @@ export function expectedAt(text: string, offset: number, schema: GraphQLSchema):
   }
   const expectation = changeKind ?? expectationOf(walk, schema, () => namesBetweenBrackets(text, tokens, index, name));
   if (!expectation) return undefined;
-  const withSign = expectation.kind === 'variable' && is(text, tokens[index - 1], '$') ? tokens[index - 1] : undefined;
+  const withSign =
+    expectation.kind === 'variable' && isToken(text, tokens[index - 1], '$') ? tokens[index - 1] : undefined;
   const start = withSign?.start ?? name?.start ?? offset;
   return {
     expectation,
@@ -162,7 +163,7 @@ function stringBeside(text: string, tokens: readonly Token[], index: number, mem
       if ((step === 1 ? '{([' : '})]').includes(sign)) depth++;
       else if ((step === 1 ? '})]' : '{([').includes(sign)) depth--;
       const value = tokens[i + 2];
-      if (depth === 0 && is(text, tokens[i], member) && value?.kind === 'string')
+      if (depth === 0 && isToken(text, tokens[i], member) && value?.kind === 'string')
         return text.slice(value.start + 1, value.end - 1);
     }
     return undefined;

@@ -119,7 +119,7 @@ function kindOf(type: GraphQLNamedType): string {
 }
 
 /** The number of names that a summary lists. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** A summary of a type in one line: the fields of an object, or the values of an enumeration. */
 function summary(type: GraphQLNamedType, named = true): string | undefined {
@@ -133,7 +133,7 @@ function summary(type: GraphQLNamedType, named = true): string | undefined {
 }
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map(name => `\`${name}\``);
+  const shown = names.slice(0, maxNames).map(name => `\`${name}\``);
   const rest = names.length - shown.length;
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
 }

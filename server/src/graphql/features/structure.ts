@@ -1,7 +1,7 @@
-import { keepByText } from '../../text/byText';
+import { memoizeByText } from '../../text/byText';
 import type { SemanticToken, TextPart, TokenType } from '../../text/language';
 import { movedSpan, type Span, spanOf, touches } from '../../text/span';
-import { longestKept, mostKept } from '../syntax/definitions';
+import { maxKept, maxKeptLength } from '../syntax/definitions';
 import { type Token, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
 import { definitionMarksAt, forEachRole, markAt, type RoleToken } from '../syntax/marks';
@@ -31,7 +31,7 @@ export function folding(text: string): Span[] {
 }
 
 /** What folds in a definition, in order. An unclosed bracket counts in its own definition only. */
-export const foldingIn = keepByText<readonly Span[]>(
+export const foldingIn = memoizeByText<readonly Span[]>(
   text => {
     const all = tokenize(text);
     const blocks = all.filter(({ kind }) => kind === 'block-string').map(({ start, end }) => spanOf(start, end));
@@ -39,8 +39,8 @@ export const foldingIn = keepByText<readonly Span[]>(
       .filter(({ start, end }) => /[\n\r]/.test(text.slice(start, end)))
       .sort((a, b) => a.start - b.start);
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );
 
 /** Comments that follow each other; those between two definitions belong to the second one. */

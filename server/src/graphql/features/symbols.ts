@@ -1,11 +1,11 @@
-import { keepByText, longDocument } from '../../text/byText';
+import { longDocument, memoizeByText } from '../../text/byText';
 import type { LanguageContext, TextSymbol } from '../../text/language';
 import { graphqlComments, headingOf } from '../../text/leadingComment';
 import { movedSymbol } from '../../text/movedSymbol';
-import { mostDetailed } from '../../text/readLimit';
+import { maxDetailed } from '../../text/readLimit';
 import { spanOf } from '../../text/span';
-import { longestKept, mostKept } from '../syntax/definitions';
-import { is, type Token, tokenize, typeWords } from '../syntax/lex';
+import { maxKept, maxKeptLength } from '../syntax/definitions';
+import { isToken, type Token, tokenize, typeWords } from '../syntax/lex';
 import { type LexedDefinition, lexed } from '../syntax/lexed';
 import { marksOf, type RoleToken } from '../syntax/marks';
 import { typeOutline } from './typeOutline';
@@ -14,7 +14,7 @@ import { typeOutline } from './typeOutline';
  * The maximum depth of symbols. Deeper fields become children of the field at this depth, so that no text can exhaust
  * the stack.
  */
-const deepest = 200;
+const maxDepth = 200;
 
 interface SymbolBuilder {
   name: string;
@@ -36,7 +36,7 @@ export function typesOfSchema(text: string): TextSymbol[] | undefined {
   return text.length > smallSchema ? keptTypes(text) : undefined;
 }
 
-const keptTypes = keepByText(typeOutline, longDocument, longDocument);
+const keptTypes = memoizeByText(typeOutline, longDocument, longDocument);
 
 /** From how many characters on a document is tried as a schema first. */
 const smallSchema = 20_000;
@@ -46,7 +46,7 @@ export function carefulSymbols(text: string): TextSymbol[] {
   const { definitions } = lexed(text);
   const types = typeSymbols(definitions);
   if (types) return types;
-  const symbolOf = definitions.length > mostDetailed ? outlineOf : detailsOf;
+  const symbolOf = definitions.length > maxDetailed ? outlineOf : detailsOf;
   return definitions.flatMap(({ start, text: own }) => {
     const { symbol } = symbolOf(own);
     return symbol ? [withComment(movedSymbol(symbol, start), text)] : [];
@@ -73,9 +73,9 @@ function readSymbol(text: string, isDetailed: boolean): ReturnType<SymbolOf> {
   return { symbol: finishSymbol(root) };
 }
 
-const detailsOf: SymbolOf = keepByText(text => readSymbol(text, true), mostKept, longestKept);
+const detailsOf: SymbolOf = memoizeByText(text => readSymbol(text, true), maxKept, maxKeptLength);
 /** The symbol of a definition of a long document. */
-export const outlineOf: SymbolOf = keepByText(text => readSymbol(text, false), mostKept, longestKept);
+export const outlineOf: SymbolOf = memoizeByText(text => readSymbol(text, false), maxKept, maxKeptLength);
 
 /** The types of a schema, which has thousands and needs no look at the roles of its tokens; undefined for other documents. */
 function typeSymbols(definitions: readonly LexedDefinition[]): TextSymbol[] | undefined {
@@ -96,16 +96,16 @@ function typeSymbol(text: string, tokens: readonly Token[]): TextSymbol | undefi
   const first = tokens[0] && isDescription(tokens[0]) ? 1 : 0;
   const start = tokens[first];
   const last = tokens.at(-1);
-  const at = first + (is(text, start, 'extend') ? 1 : 0);
-  const keyword = tokens[at];
+  const index = first + (isToken(text, start, 'extend') ? 1 : 0);
+  const keyword = tokens[index];
   if (!start || !last || !keyword) return undefined;
   const word = text.slice(keyword.start, keyword.end);
   if (!typeWords.has(word)) return undefined;
-  const next = is(text, tokens[at + 1], '@') ? tokens[at + 2] : tokens[at + 1];
+  const next = isToken(text, tokens[index + 1], '@') ? tokens[index + 2] : tokens[index + 1];
   const named = next?.kind === 'name' ? next : keyword;
   return {
     name: text.slice(named.start, named.end),
-    detail: at > first ? `extend ${word}` : word,
+    detail: index > first ? `extend ${word}` : word,
     kind: 'fragment',
     span: spanOf(start.start, last.end),
     selection: spanOf(named.start, named.end),
@@ -132,7 +132,7 @@ function rootOf(text: string, tokens: readonly Token[]): SymbolBuilder | undefin
   const word = text.slice(first.start, first.end);
   const isFragment = word === 'fragment';
   if (!isFragment && !['{', 'query', 'mutation', 'subscription'].includes(word)) return undefined;
-  const isNamed = second?.kind === 'name' && word !== '{' && !(isFragment && is(text, second, 'on'));
+  const isNamed = second?.kind === 'name' && word !== '{' && !(isFragment && isToken(text, second, 'on'));
   const named = isNamed ? second : undefined;
   const selection = named ?? first;
   return {
@@ -163,13 +163,13 @@ function addFields(text: string, marks: readonly RoleToken[], root: SymbolBuilde
       const closed = open.pop();
       if (closed && closed !== root) closed.end = mark.end;
       last = closed ?? root;
-    } else if (is(text, mark, '...')) {
+    } else if (isToken(text, mark, '...')) {
       // A selection after a type condition belongs to the enclosing field.
       last = open.at(-1) ?? root;
     } else if (mark.role === 'alias') alias = mark;
     else if (mark.role === 'field') {
       last = fieldSymbol(text, mark, alias);
-      (open[Math.min(open.length, deepest) - 1] ?? root).children.push(last);
+      (open[Math.min(open.length, maxDepth) - 1] ?? root).children.push(last);
       alias = undefined;
     }
   }

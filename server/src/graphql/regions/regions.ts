@@ -1,8 +1,8 @@
-import { keepByText } from '../../text/byText';
+import { memoizeByText } from '../../text/byText';
 import type { OwnRegion } from '../../text/language';
 import { movedRegion } from '../../text/region';
 import { type Span, spanOf, touches } from '../../text/span';
-import { longestKept, mostKept } from '../syntax/definitions';
+import { maxKept, maxKeptLength } from '../syntax/definitions';
 import { lexed } from '../syntax/lexed';
 import { readTokens } from '../syntax/marks';
 import { stringRegion } from './strings';
@@ -17,8 +17,8 @@ export function regionsOf(text: string): OwnRegion[] {
 }
 
 /** The regions of the definition that holds an offset. */
-export function regionsAt(text: string, at: number): OwnRegion[] {
-  return regionsWhere(text, span => touches(span, at));
+export function regionsAt(text: string, offset: number): OwnRegion[] {
+  return regionsWhere(text, span => touches(span, offset));
 }
 
 function regionsWhere(text: string, isWanted: (definition: Span) => boolean): OwnRegion[] {
@@ -31,12 +31,12 @@ function regionsWhere(text: string, isWanted: (definition: Span) => boolean): Ow
 }
 
 /** The regions of a definition in its own text. */
-export const regionsOfDefinition = keepByText<readonly OwnRegion[]>(
+export const regionsOfDefinition = memoizeByText<readonly OwnRegion[]>(
   text =>
     (/nrql|entitySearch/i.test(text) ? readTokens(text).strings : []).map(({ token, language, use }) => ({
       ...stringRegion(text, token, language),
       ...(use ? { use } : {}),
     })),
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );

@@ -25,7 +25,7 @@ export function kindName(text: string): string {
 
 /** A category or a type that the service does not know. */
 export interface UnknownKind {
-  readonly of: 'category' | 'type';
+  readonly level: 'category' | 'type';
   readonly message: string;
 }
 
@@ -42,7 +42,7 @@ export function unknownKind(
     const suggestion = nearest(kindName(value), known);
     return `${what} "${value}" is unknown.${suggestion ? ` Did you mean "${suggestion}"?` : ` Known: ${known.join(', ')}.`}`;
   };
-  if (!types) return { of: 'category', message: saying('The category', category, [...kinds.keys()]) };
+  if (!types) return { level: 'category', message: saying('The category', category, [...kinds.keys()]) };
   if (type === undefined || types.includes(kindName(type))) return undefined;
-  return { of: 'type', message: saying(`The type of ${kindName(category)}`, type, types) };
+  return { level: 'type', message: saying(`The type of ${kindName(category)}`, type, types) };
 }

@@ -22,7 +22,7 @@ export function parseSchema(text: string, options: ParseOptions): DocumentNode {
   return { kind: Kind.DOCUMENT, definitions };
 }
 
-const leastPart = 50_000;
+const minPart = 50_000;
 
 /** Nothing but blanks and comments. */
 const empty = /^(?:[\s,\uFEFF]|#[^\n\r]*)*$/;
@@ -31,8 +31,8 @@ const empty = /^(?:[\s,\uFEFF]|#[^\n\r]*)*$/;
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let done = 0;
-  while (text.length - done > 2 * leastPart) {
-    const end = text.indexOf('\n}\n', done + leastPart);
+  while (text.length - done > 2 * minPart) {
+    const end = text.indexOf('\n}\n', done + minPart);
     if (end < 0) break;
     parts.push(text.slice(done, end + 3));
     done = end + 3;

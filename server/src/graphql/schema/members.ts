@@ -4,8 +4,8 @@ import { ByContext } from '../../text/byText';
 import type { LanguageContext } from '../../text/language';
 import { movedSpan, type Span, spanOf } from '../../text/span';
 import { typeOutline } from '../features/typeOutline';
-import { longestKept, mostKept } from '../syntax/definitions';
-import { is, tokenize } from '../syntax/lex';
+import { maxKept, maxKeptLength } from '../syntax/definitions';
+import { isToken, tokenize } from '../syntax/lex';
 import { lexed } from '../syntax/lexed';
 import { GrammarWalk, type State, walkToName } from '../syntax/walk';
 import { bundledText, schemaOf } from './schema';
@@ -91,11 +91,11 @@ function member(owner: GraphQLType | null | undefined, name: string, argument?: 
 export function usesOf(text: string, member: SchemaMember, context: LanguageContext): Span[] {
   const word = member.argument ?? member.name ?? member.type.replace('@', '');
   if (!text.includes(word)) return [];
-  const kept = knownUses.of(context, word);
+  const kept = knownUses.resultsIn(context, word);
   return lexed(text).definitions.flatMap(({ start, text: own }) => {
     if (!own.includes(word)) return [];
     const known = kept.get(own) ?? usesIn(own, word, context);
-    if (own.length <= longestKept) kept.set(own, known);
+    if (own.length <= maxKeptLength) kept.set(own, known);
     return known.flatMap(use => (isSame(use.member, member) ? [movedSpan(use.span, start)] : []));
   });
 }
@@ -106,7 +106,7 @@ interface Use {
 }
 
 /** The uses of the words that were looked for last, in the definitions of the documents: an edit changes one of these. */
-const knownUses = new ByContext<readonly Use[]>(mostKept);
+const knownUses = new ByContext<readonly Use[]>(maxKept);
 
 /** What a definition uses that has this word for its name. */
 function usesIn(text: string, word: string, context: LanguageContext): Use[] {
@@ -114,7 +114,7 @@ function usesIn(text: string, word: string, context: LanguageContext): Use[] {
   const found: Use[] = [];
   for (const token of tokenize(text)) {
     walk.read(token);
-    const used = token.kind === 'name' && is(text, token, word) ? memberOf(walk, word, context) : undefined;
+    const used = token.kind === 'name' && isToken(text, token, word) ? memberOf(walk, word, context) : undefined;
     if (used) found.push({ span: spanOf(token.start, token.end), member: used });
   }
   return found;

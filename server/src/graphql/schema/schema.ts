@@ -12,8 +12,8 @@ import {
   validateSchema,
 } from 'graphql';
 import bundledText from '../../catalogue/schema.graphql';
-import { keepByText } from '../../text/byText';
-import { madeOnce } from '../../text/keptWith';
+import { memoizeByText } from '../../text/byText';
+import { lazyValue } from '../../text/memoizeByObject';
 import { type Span, spanOf } from '../../text/span';
 import { lazySchema, parseSchema } from './lazySchema';
 import { isPlainSchema } from './plainSchema';
@@ -67,12 +67,12 @@ function read(text: string): GraphQLSchema | SchemaError {
   return text === bundledText ? bundled() : buildOther(text);
 }
 
-const bundled = madeOnce(() => build(bundledText));
+const bundled = lazyValue(() => build(bundledText));
 
 /** The texts of two schemas of the largest size that is read. The one that was read last is kept in any case. */
-const mostKept = 10_000_000;
+const maxKept = 10_000_000;
 
-const buildOther = keepByText(build, mostKept, Number.POSITIVE_INFINITY);
+const buildOther = memoizeByText(build, maxKept, Number.POSITIVE_INFINITY);
 
 /** Locations take half of the memory of a schema, and only an error needs them. */
 function build(text: string): GraphQLSchema | SchemaError {

@@ -6,10 +6,10 @@ import {
   isCompositeType,
   isObjectType,
 } from 'graphql';
-import { keepByText } from '../../text/byText';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByText } from '../../text/byText';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { editDistance } from '../../text/nearest';
-import { longestKept, mostKept } from '../syntax/definitions';
+import { maxKept, maxKeptLength } from '../syntax/definitions';
 import { definitionMarks, type RoleToken } from '../syntax/marks';
 import { schemaOf } from './schema';
 
@@ -23,8 +23,8 @@ export function targetsService(text: string, schemaText: string | undefined): bo
 }
 
 /** A program may hold thousands of documents, each of which is asked for several times, and an edit changes one of them. */
-const targetsOf = keptWith((schema: GraphQLSchema) =>
-  keepByText(text => selectsKnownNames(text, schema), mostKept, longestKept),
+const targetsOf = memoizeByObject((schema: GraphQLSchema) =>
+  memoizeByText(text => selectsKnownNames(text, schema), maxKept, maxKeptLength),
 );
 
 function selectsKnownNames(text: string, schema: GraphQLSchema): boolean {
@@ -78,7 +78,7 @@ function selectsRootField(text: string, marks: readonly RoleToken[], word: strin
       if (name.length > shortest && isStartOf(name, root)) return true;
       others++;
       meant = Object.keys(root).filter(known => isNear(name, known));
-      if (meant.some(known => known.length > longestOfOthers)) return true;
+      if (meant.some(known => known.length > maxOfOthersLength)) return true;
     } else if (mark.role === 'field' && depth === 2) {
       const name = nameOf(mark);
       if (meant.some(known => hasField(root[known]?.type, name))) return true;
@@ -92,7 +92,7 @@ const wordsOfSentence = 3;
 
 /** How many letters tell what is being written, and from how many on a name is of this service alone. */
 const shortest = 3;
-const longestOfOthers = 12;
+const maxOfOthersLength = 12;
 
 function isStartOf(name: string, fields: GraphQLFieldMap<unknown, unknown>): boolean {
   return Object.keys(fields).some(known => known.startsWith(name));

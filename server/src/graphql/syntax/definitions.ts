@@ -1,10 +1,10 @@
 import type { ASTNode, DefinitionNode, DocumentNode } from 'graphql';
-import { keepByText, longDocument } from '../../text/byText';
-import { keptWith } from '../../text/keptWith';
+import { longDocument, memoizeByText } from '../../text/byText';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { movedSpan, type Span, spanOf } from '../../text/span';
 import { type Token, tokenize } from './lex';
 import { type LexedText, lexed } from './lexed';
-import { mostTokens, type Parsed, tryParse } from './parse';
+import { maxTokens, type Parsed, tryParse } from './parse';
 
 /** A valid definition. The offsets of its node, and of the `source` that its `loc` names, count from `start`. */
 export interface Definition {
@@ -26,7 +26,7 @@ export function readDefinitions(text: string): Definitions {
   return definitionsOf(lexed(text));
 }
 
-const definitionsOf = keptWith(readEach);
+const definitionsOf = memoizeByObject(readEach);
 
 function readEach(source: LexedText): Definitions {
   const { text } = source;
@@ -38,7 +38,7 @@ function readEach(source: LexedText): Definitions {
   let unread: Span | undefined;
   for (const { start, text: own, tokens } of source.definitions) {
     read += tokens.length;
-    if (read > mostTokens) {
+    if (read > maxTokens) {
       unread = movedSpan(tokens[0] as Token, start);
       break;
     }
@@ -68,18 +68,18 @@ function copyOf(node: DefinitionNode): DefinitionNode {
 }
 
 /** Longer definitions are rare, and take more memory than the rest. */
-export const longestKept = 4_000;
-export const mostKept = longDocument;
+export const maxKeptLength = 4_000;
+export const maxKept = longDocument;
 
 /** The tree of a definition, which takes some forty bytes for each character of its text. */
-export const readDefinition = keepByText<DocumentNode | Problem>(
+export const readDefinition = memoizeByText<DocumentNode | Problem>(
   text => {
     const found = tryParse(text, tokenize(text));
     if (!('message' in found)) dropTokens(found);
     return found;
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );
 
 /** The tokens of a definition take half of its memory, and nothing needs them once it is read. */

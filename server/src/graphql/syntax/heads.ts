@@ -1,4 +1,4 @@
-import { type Chunk, is, type Token } from './lex';
+import { type Chunk, isToken, type Token } from './lex';
 
 /** The name and the type of a fragment definition. */
 interface FragmentHead {
@@ -17,7 +17,7 @@ export interface VariableHead {
 export function fragmentHeads(text: string, tokens: readonly Token[]): FragmentHead[] {
   const heads: FragmentHead[] = [];
   for (let i = 0; i + 3 < tokens.length; i++) {
-    if (!is(text, tokens[i], 'fragment') || !is(text, tokens[i + 2], 'on')) continue;
+    if (!isToken(text, tokens[i], 'fragment') || !isToken(text, tokens[i + 2], 'on')) continue;
     heads.push({ name: sourceOf(text, tokens[i + 1]), type: sourceOf(text, tokens[i + 3]) });
   }
   return heads;
@@ -27,7 +27,8 @@ export function fragmentHeads(text: string, tokens: readonly Token[]): FragmentH
 export function variableHeads(text: string, tokens: readonly Token[], chunk: Chunk): VariableHead[] {
   const heads: VariableHead[] = [];
   for (let i = chunk.first; i <= chunk.last; i++) {
-    if (!is(text, tokens[i], '$') || tokens[i + 1]?.kind !== 'name' || !is(text, tokens[i + 2], ':')) continue;
+    if (!isToken(text, tokens[i], '$') || tokens[i + 1]?.kind !== 'name' || !isToken(text, tokens[i + 2], ':'))
+      continue;
     const name = sourceOf(text, tokens[i + 1]);
     let end = i + 3;
     while (end <= chunk.last && /^(?:[[\]!]|[A-Za-z_]\w*)$/.test(sourceOf(text, tokens[end]))) end++;
@@ -35,7 +36,7 @@ export function variableHeads(text: string, tokens: readonly Token[], chunk: Chu
       .slice(i + 3, end)
       .map(token => sourceOf(text, token))
       .join('');
-    if (!is(text, tokens[end], '=')) heads.push({ name, type });
+    if (!isToken(text, tokens[end], '=')) heads.push({ name, type });
     else heads.push({ name, type, defaultValue: defaultValue(text, tokens, end + 1, chunk.last) });
     i = end - 1;
   }

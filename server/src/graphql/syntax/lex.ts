@@ -77,7 +77,7 @@ function isDigit(code: number): boolean {
 }
 
 /** Whether the token is this character or word. */
-export function is(text: string, token: Token | undefined, value: string): boolean {
+export function isToken(text: string, token: Token | undefined, value: string): boolean {
   return token !== undefined && token.end - token.start === value.length && text.startsWith(value, token.start);
 }
 
@@ -166,11 +166,11 @@ function startsDefinition(text: string, tokens: readonly Token[], index: number,
   // Most names stand inside a definition, where the look at the place is enough.
   if (depth > 0 && !column) return false;
   if (!definitionWords.has(text.slice(token.start, token.end))) return false;
-  if (is(text, tokens[index - 1], 'extend') || is(text, tokens[index + 1], ':')) return false;
+  if (isToken(text, tokens[index - 1], 'extend') || isToken(text, tokens[index + 1], ':')) return false;
   const previous = tokens[index - 1];
   const following = tokens[index + 1];
   // A union and a scalar end with a name, after which only a new line begins the next definition.
   if (depth <= 0)
-    return (previous?.kind !== 'name' || (column && following?.kind === 'name')) && !is(text, previous, '@');
-  return column && (following?.kind === 'name' || is(text, following, '{') || is(text, following, '('));
+    return (previous?.kind !== 'name' || (column && following?.kind === 'name')) && !isToken(text, previous, '@');
+  return column && (following?.kind === 'name' || isToken(text, following, '{') || isToken(text, following, '('));
 }

@@ -60,9 +60,9 @@ export class LexedText {
 function join({ definitions, trailing }: LexedText) {
   const tokens: Token[] = [];
   const chunks: Chunk[] = [];
-  for (const { start: by, tokens: own } of definitions) {
+  for (const { start: delta, tokens: own } of definitions) {
     const first = tokens.length;
-    for (const { kind, start, end } of own) tokens.push({ kind, start: start + by, end: end + by });
+    for (const { kind, start, end } of own) tokens.push({ kind, start: start + delta, end: end + delta });
     chunks.push({ first, last: tokens.length - 1 });
   }
   tokens.push(...trailing);
@@ -76,12 +76,12 @@ function cutStretch(text: string, from: number, to = text.length): Cut {
   const stretch = from === 0 && to === text.length ? text : text.slice(from, to);
   const tokens = tokenize(stretch);
   const chunks = chunksOf(stretch, tokens);
-  const move = (first: number, last: number, by: number) => {
+  const move = (first: number, last: number, delta: number) => {
     const own = tokens.slice(first, last + 1);
     // There is no other reference to these tokens, of which a long document has hundreds of thousands.
     for (const token of own) {
-      token.start += by;
-      token.end += by;
+      token.start += delta;
+      token.end += delta;
     }
     return own;
   };
@@ -102,30 +102,30 @@ const before = 2;
  * The definitions of a text that differs from another one by a change. They are read up to one that is the same as before:
  * nothing in front of a definition has a part in what follows it.
  */
-function cutAgain(text: string, { removed, added, by }: Change, { definitions: old, trailing }: LexedText): Cut {
+function cutAgain(text: string, { removed, added, delta }: Change, { definitions: old, trailing }: LexedText): Cut {
   const changed = old.findIndex(({ start, text: { length } }) => start + length + lookahead >= added.start);
   const first = Math.max(0, (changed < 0 ? old.length : changed) - before);
   const from = first === 0 ? 0 : (old[first] as LexedDefinition).start;
   const untouched = old.findIndex(({ start }) => start > removed.end);
   for (let count = 2; untouched >= 0 && untouched + count < old.length; count *= 4) {
     const [same, next] = old.slice(untouched + count - 1) as [LexedDefinition, LexedDefinition];
-    const { definitions } = cutStretch(text, from, next.start + next.text.length + by);
+    const { definitions } = cutStretch(text, from, next.start + next.text.length + delta);
     const isSame = (found: LexedDefinition | undefined, { start, text }: LexedDefinition) =>
-      found?.start === start + by && found.text.length === text.length;
+      found?.start === start + delta && found.text.length === text.length;
     // The last one of a stretch may end there because the stretch does.
     if (!isSame(definitions.at(-2), same) || !isSame(definitions.at(-1), next)) continue;
-    const moved = old.slice(untouched + count - 1).map(each => ({ ...each, start: each.start + by }));
+    const moved = old.slice(untouched + count - 1).map(each => ({ ...each, start: each.start + delta }));
     return {
       definitions: [...old.slice(0, first), ...definitions.slice(0, -2), ...moved],
-      trailing: trailing.map(token => movedToken(token, by)),
+      trailing: trailing.map(token => movedToken(token, delta)),
     };
   }
   const rest = cutStretch(text, from);
   return { definitions: [...old.slice(0, first), ...rest.definitions], trailing: rest.trailing };
 }
 
-function movedToken({ kind, start, end }: Token, by: number): Token {
-  return { kind, start: start + by, end: end + by };
+function movedToken({ kind, start, end }: Token, delta: number): Token {
+  return { kind, start: start + delta, end: end + delta };
 }
 
 /** A text, of which only what a change affects is read where another one is known. */
@@ -169,9 +169,9 @@ export function* cutInPieces(text: string, stretch = stretchOfText): Pieces<Cut>
 const last: { short?: LexedText; long: LexedText[] } = { long: [] };
 const longText = 4_000;
 /** An editor shows a few documents, and a schema beside them. */
-const mostLong = 3;
+const maxLong = 3;
 /** Of all but the last one: a document remains here after it is closed. */
-const mostCharacters = 4_000_000;
+const maxCharacters = 4_000_000;
 
 /** The definitions of a text. The verbs of a language take plain texts. */
 export function lexed(text: string): LexedText {
@@ -202,6 +202,6 @@ function known(text: string): LexedText | undefined {
 function kept(read: LexedText): LexedText {
   last.long.unshift(read);
   const length = () => last.long.reduce((sum, each) => sum + each.text.length, 0);
-  while (last.long.length > 1 && (last.long.length > mostLong || length() > mostCharacters)) last.long.pop();
+  while (last.long.length > 1 && (last.long.length > maxLong || length() > maxCharacters)) last.long.pop();
   return read;
 }

@@ -1,7 +1,7 @@
-import { keepByText } from '../../text/byText';
+import { memoizeByText } from '../../text/byText';
 import { firstIndex } from '../../text/firstIndex';
-import { keptWith } from '../../text/keptWith';
-import { longestKept, mostKept } from './definitions';
+import { memoizeByObject } from '../../text/memoizeByObject';
+import { maxKept, maxKeptLength } from './definitions';
 import { type Chunk, type Token, tokenize } from './lex';
 import { type LexedDefinition, type LexedText, lexed } from './lexed';
 import { OwnStrings } from './ownStrings';
@@ -56,7 +56,7 @@ export function marksOf(text: string): Marks {
   return marksIn(lexed(text));
 }
 
-const marksIn = keptWith(markTokens);
+const marksIn = memoizeByObject(markTokens);
 
 function markTokens(source: LexedText): Marks {
   const marks: RoleToken[] = [];
@@ -100,24 +100,24 @@ export function marksNamed(text: string, word: string): readonly RoleToken[] {
 }
 
 /** The words that were looked for in a document: a request asks several times for the same one. */
-const namedIn = keptWith((_: LexedText) => new Map<string, readonly RoleToken[]>());
+const namedIn = memoizeByObject((_: LexedText) => new Map<string, readonly RoleToken[]>());
 
 function findNamed({ definitions }: LexedText, word: string): RoleToken[] {
   const found: RoleToken[] = [];
-  for (const [index, { start: by, text, tokens }] of definitions.entries()) {
+  for (const [index, { start: delta, text, tokens }] of definitions.entries()) {
     if (!text.includes(word)) continue;
     const { roles } = readTokens(text);
-    for (const [at, { kind, start, end }] of tokens.entries())
+    for (const [position, { kind, start, end }] of tokens.entries())
       if (end - start === word.length && text.startsWith(word, start))
-        found.push(roleToken({ kind, start: start + by, end: end + by }, roles[at] as Role, index));
+        found.push(roleToken({ kind, start: start + delta, end: end + delta }, roles[position] as Role, index));
   }
   return found;
 }
 
-function marksOfDefinition({ start: by, text, tokens }: LexedDefinition, index: number): RoleToken[] {
+function marksOfDefinition({ start: delta, text, tokens }: LexedDefinition, index: number): RoleToken[] {
   const { roles } = readTokens(text);
-  return tokens.map(({ kind, start, end }, at) =>
-    roleToken({ kind, start: start + by, end: end + by }, roles[at] as Role, index),
+  return tokens.map(({ kind, start, end }, position) =>
+    roleToken({ kind, start: start + delta, end: end + delta }, roles[position] as Role, index),
   );
 }
 
@@ -130,23 +130,23 @@ export function forEachRole(
   { definitions, trailing }: LexedText,
   visit: (token: Token, role: Role, definition: number) => void,
 ): void {
-  for (const [definition, { start: by, text, tokens }] of definitions.entries()) {
+  for (const [definition, { start: delta, text, tokens }] of definitions.entries()) {
     const { roles } = readTokens(text);
     for (const [index, { kind, start, end }] of tokens.entries())
-      visit({ kind, start: start + by, end: end + by }, roles[index] as Role, definition);
+      visit({ kind, start: start + delta, end: end + delta }, roles[index] as Role, definition);
   }
   // Comments after the last definition count as part of it, so that every token has a definition.
   for (const token of trailing) visit(token, 'comment', Math.max(0, definitions.length - 1));
 }
 
 /** It depends on the text of a definition alone: what follows it is another definition. */
-export const readTokens = keepByText<ReadTokens>(
+export const readTokens = memoizeByText<ReadTokens>(
   text => {
     const tokens = tokenize(text);
     return readPlain(text, tokens) ?? readTolerantly(text, tokens);
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );
 
 /** The same of any text. */

@@ -1,10 +1,10 @@
 import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import { type Span, spanOf } from '../../text/span';
-import { chunksOf, is, isClosed, type Token } from './lex';
+import { chunksOf, isClosed, isToken, type Token } from './lex';
 import { lexed } from './lexed';
 
 /** The maximum nesting that is passed to the recursive parser. Real documents have fewer than thirty levels. */
-const deepest = 200;
+const maxDepth = 200;
 
 interface SyntaxError {
   readonly message: string;
@@ -22,7 +22,7 @@ export interface Parsed {
 }
 
 /** How many tokens are read of a document. A field of a selection takes some hundred bytes. */
-export const mostTokens = 200_000;
+export const maxTokens = 200_000;
 
 /**
  * Parses a document. The parser of `graphql` stops at its first error. Each definition is then parsed on its own, so
@@ -30,12 +30,12 @@ export const mostTokens = 200_000;
  */
 export function parseDocument(text: string): Parsed {
   const { tokens } = lexed(text);
-  return tokens.length > mostTokens ? parseStart(text, tokens) : parseTokens(text, tokens);
+  return tokens.length > maxTokens ? parseStart(text, tokens) : parseTokens(text, tokens);
 }
 
 /** Parses the definitions of a long document that end within the limit. */
 function parseStart(text: string, tokens: readonly Token[]): Parsed {
-  const next = chunksOf(text, tokens).find(({ last }) => last >= mostTokens);
+  const next = chunksOf(text, tokens).find(({ last }) => last >= maxTokens);
   const first = tokens[next?.first ?? 0] as Token;
   const read = parseTokens(text.slice(0, first.start), tokens.slice(0, next?.first));
   return { ...read, unread: spanOf(first.start, first.end) };
@@ -74,7 +74,7 @@ function blank(text: string, spans: readonly Span[]): string {
 export function tryParse(text: string, tokens: readonly Token[]): DocumentNode | SyntaxError {
   const tooDeep = deepToken(text, tokens);
   if (tooDeep)
-    return { message: `The document is nested more than ${deepest} levels deep. Simplify it.`, span: tooDeep };
+    return { message: `The document is nested more than ${maxDepth} levels deep. Simplify it.`, span: tooDeep };
   try {
     return parse(text);
   } catch (problem) {
@@ -97,7 +97,7 @@ function errorAt(text: string, tokens: readonly Token[], index: number, message:
   const { start, end } = tokens[index] as Token;
   const span = spanOf(start, end);
   const before = tokens.slice(0, index).findLast(({ kind }) => kind !== 'comment');
-  if (is(text, tokens[index], '}') && is(text, before, '{') && message.includes('Expected Name')) {
+  if (isToken(text, tokens[index], '}') && isToken(text, before, '{') && message.includes('Expected Name')) {
     return { message: 'The selection is empty. Add at least one field.', span };
   }
   return { message: reword(message), span };
@@ -130,7 +130,7 @@ function deepToken(text: string, tokens: readonly Token[]): Span | undefined {
     const sign = text[token.start];
     if (sign === '{' || sign === '(' || sign === '[') depth++;
     else if (sign === '}' || sign === ')' || sign === ']') depth--;
-    if (depth > deepest) return spanOf(token.start, token.end);
+    if (depth > maxDepth) return spanOf(token.start, token.end);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { is, type Token } from './lex';
+import { isToken, type Token } from './lex';
 import { type Ancestry, type OwnString, OwnStrings } from './ownStrings';
 
 /** The role of a token in the grammar. */
@@ -52,7 +52,7 @@ const rolesOfKinds: Readonly<Record<Token['kind'], Role>> = {
 const literals: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
 /** Deeper definitions are left to the tolerant parser. */
-const deepest = 60;
+const maxDepth = 60;
 
 /** Each method reads what its name says and returns whether that is there. */
 class PlainReader {
@@ -77,7 +77,7 @@ class PlainReader {
 
   definition(): boolean {
     if (!this.isNext('{') && !this.head()) return false;
-    return this.selection(deepest) && this.at === this.tokens.length;
+    return this.selection(maxDepth) && this.at === this.tokens.length;
   }
 
   private head(): boolean {
@@ -93,7 +93,7 @@ class PlainReader {
     while (!this.take(')')) {
       const definition = { kind: 'VariableDefinition' };
       if (!this.variable('variable-declaration', definition) || !this.take(':') || !this.listType()) return false;
-      if (this.take('=') && !this.value({ kind: 'DefaultValue', prevState: definition }, deepest)) return false;
+      if (this.take('=') && !this.value({ kind: 'DefaultValue', prevState: definition }, maxDepth)) return false;
       if (!this.directives()) return false;
     }
     return true;
@@ -138,10 +138,10 @@ class PlainReader {
   }
 
   private field(depth: number): boolean {
-    const { at } = this;
+    const { at: index } = this;
     let name = this.name('field');
     if (name !== undefined && this.take(':')) {
-      this.roles[at] = 'alias';
+      this.roles[index] = 'alias';
       name = this.name('field');
     }
     if (name === undefined) return false;
@@ -153,7 +153,7 @@ class PlainReader {
   private directives(around?: Ancestry): boolean {
     while (this.take('@')) {
       if (this.name('directive') === undefined) return false;
-      if (this.isNext('(') && !this.fields('(', ')', 'argument', around, deepest)) return false;
+      if (this.isNext('(') && !this.fields('(', ')', 'argument', around, maxDepth)) return false;
     }
     return true;
   }
@@ -206,7 +206,7 @@ class PlainReader {
   }
 
   private isNext(word: string): boolean {
-    return is(this.text, this.tokens[this.at], word);
+    return isToken(this.text, this.tokens[this.at], word);
   }
 
   /** A sign, or a word of the grammar. */

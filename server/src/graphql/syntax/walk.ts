@@ -53,7 +53,7 @@ const lookAhead = 200;
  * The maximum depth of brackets; deeper ones are skipped. The parser climbs its whole stack at an unexpected token,
  * which would take quadratic time in a text that consists of brackets.
  */
-const deepest = 300;
+const maxDepth = 300;
 
 /**
  * Follows the grammar over a sequence of tokens. After each token, `state` describes the rules that contain it. Accepts
@@ -70,7 +70,7 @@ export class GrammarWalk {
   read(token: Token): string {
     const value = this.text.slice(token.start, token.end);
     if (token.kind === 'punctuator' && '})]'.includes(value)) this.depth--;
-    const skipped = this.depth > deepest;
+    const skipped = this.depth > maxDepth;
     if (token.kind === 'punctuator' && '{(['.includes(value)) this.depth++;
     return skipped ? 'invalidchar' : this.feed(token.kind, value, this.text.slice(token.end, token.end + lookAhead));
   }

@@ -1,5 +1,5 @@
 import type { Call } from '../../code/call';
-import { plain } from '../../code/template';
+import { literalText } from '../../code/template';
 import type { HostTable } from '../context';
 import type { Confidence, Match, NoMatch } from '../finding';
 import type { Located } from './locate';
@@ -20,10 +20,10 @@ export function evidenceOf(call: Call, located: Located, format: Match['format']
   if (format === 'json' || format === 'xml') {
     if (located.api === 'v2') signals.push(`the path ends in .${format}`);
   }
-  if (call.headers.some(header => keyHeader.test((plain(header.name) ?? '').trim())))
+  if (call.headers.some(header => keyHeader.test((literalText(header.name) ?? '').trim())))
     signals.push('the call sends an API key header');
-  const parameter = call.parameters.find(candidate => apiParameter.test(plain(candidate.name) ?? ''));
-  if (parameter) signals.push(`the parameter ${plain(parameter.name)} belongs to this API`);
+  const parameter = call.parameters.find(candidate => apiParameter.test(literalText(candidate.name) ?? ''));
+  if (parameter) signals.push(`the parameter ${literalText(parameter.name)} belongs to this API`);
   const member = call.body?.members?.find(candidate => apiMember.test(candidate.path));
   if (member) signals.push(`the body contains ${member.path}`);
   return signals;

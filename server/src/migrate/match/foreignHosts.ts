@@ -1,6 +1,6 @@
 import { hostOf } from '../../api/profile';
 import type { Call } from '../../code/call';
-import { flat } from '../../code/template';
+import { flatText } from '../../code/template';
 import { holeMark } from '../../text/region';
 import type { Span } from '../../text/span';
 import type { HostTable } from '../context';
@@ -18,6 +18,6 @@ export function foreignSpans(requests: () => readonly Call[], hosts: HostTable):
 
 /** Whether a request goes to a literal host outside the profile. */
 export function isForeign({ url }: Call, hosts: HostTable): boolean {
-  const host = hostOf(flat(url));
+  const host = hostOf(flatText(url));
   return host !== '' && !host.includes(holeMark) && !hosts.byHost.has(host);
 }

@@ -1,5 +1,5 @@
 import type { Call, Template } from '../../code/call';
-import { flat, plain, plainOrFallback, slice, templateSpan } from '../../code/template';
+import { flatText, literalText, plainOrFallback, slice, templateSpan } from '../../code/template';
 import type { Range } from '../../text/lines';
 import type { Problem } from '../../text/problem';
 import type { Span } from '../../text/span';
@@ -58,7 +58,7 @@ export function hardCodedKeysOf(
 
 /** Whether a header or a parameter of this name carries a key. */
 export function isKeyName(name: Template): boolean {
-  return keyName.test(plain(name)?.trim() ?? '');
+  return keyName.test(literalText(name)?.trim() ?? '');
 }
 
 function keySpans(call: Call): Span[] {
@@ -74,8 +74,8 @@ function keySpans(call: Call): Span[] {
 
 /** The key after the scheme of an `Authorization` header. */
 function authorization(name: Template, value: Template): Template | undefined {
-  if (plain(name)?.trim().toLowerCase() !== 'authorization') return undefined;
-  const length = scheme.exec(flat(value))?.[0].length;
+  if (literalText(name)?.trim().toLowerCase() !== 'authorization') return undefined;
+  const length = scheme.exec(flatText(value))?.[0].length;
   return length === undefined ? undefined : slice(value, length);
 }
 

@@ -1,5 +1,5 @@
 import type { Call, HolePart, Template, TemplatePart } from '../../code/call';
-import { flat, plain, slice } from '../../code/template';
+import { flatText, literalText, slice } from '../../code/template';
 import { holeMark } from '../../text/region';
 import type { HostTable } from '../context';
 import type { NoMatch } from '../finding';
@@ -28,18 +28,18 @@ const resourcePath =
 /** Splits a URL template into host and path, and determines the API. */
 export function locate(url: Template, hosts: HostTable): Located | NoMatch {
   const known = withAddressFallbacks(url);
-  const text = flat(known);
+  const text = flatText(known);
   const absolute = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)/i.exec(text);
   if (absolute && !/^https?$/i.test(absolute[1] as string)) return { reason: 'the address is not http' };
   const pathStart = absolute ? absolute[0].length : leadingHoles(text);
   const base = slice(known, 0, pathStart);
   const path = pathOf(slice(known, pathStart));
-  const origin = absolute ? (plain(base) ?? chosenOrigin(base, hosts)) : undefined;
+  const origin = absolute ? (literalText(base) ?? chosenOrigin(base, hosts)) : undefined;
   const located = origin === undefined ? locateUnknown(base, path) : locateLiteral(origin, path, hosts);
   if ('reason' in located) return located;
   // A host that a condition selects remains selected by it.
   const chosenTarget: GraphqlTarget | undefined =
-    absolute && plain(base) === undefined ? { kind: 'prefix', prefix: base } : undefined;
+    absolute && literalText(base) === undefined ? { kind: 'prefix', prefix: base } : undefined;
   return { ...located, target: overridableTarget(url) ?? chosenTarget ?? located.target };
 }
 
@@ -92,7 +92,7 @@ function overridableTarget(url: Template): GraphqlTarget | undefined {
   if (/^[^?#]*\/v2(?:\/[\w/-]*)?$/.test(first.fallback)) return { kind: 'base', base };
   // The variable holds more than where the service is.
   if (/\/v2\/.|[?#]/.test(first.fallback)) return { kind: 'unknown' };
-  return prefixBefore(flat({ parts: others }), base);
+  return prefixBefore(flatText({ parts: others }), base);
 }
 
 function leadingHoles(text: string): number {
@@ -102,7 +102,7 @@ function leadingHoles(text: string): number {
 }
 
 function pathOf(rest: Template): Template {
-  const end = flat(rest).search(/[?#]/);
+  const end = flatText(rest).search(/[?#]/);
   return end < 0 ? rest : slice(rest, 0, end);
 }
 
@@ -118,7 +118,7 @@ function locateLiteral(origin: string, path: Template, hosts: HostTable): Locate
   const target: GraphqlTarget = known
     ? { kind: 'literal', url: known.graphqlUrl, region: known.region }
     : { kind: 'literal', url: `${origin}/graphql` };
-  const text = flat(path);
+  const text = flatText(path);
   if (legacyPath.test(text)) {
     return { host: whose, api: 'v0', path, hasVersion: true, target: known ? target : { kind: 'unknown' } };
   }
@@ -129,7 +129,7 @@ function locateLiteral(origin: string, path: Template, hosts: HostTable): Locate
 }
 
 function locateUnknown(base: Template, path: Template): Located | NoMatch {
-  const text = flat(path);
+  const text = flatText(path);
   const host = 'unknown' as const;
   if (legacyPath.test(text)) {
     return { host, api: 'v0', path, hasVersion: true, target: prefixBefore(text, base) };
@@ -169,5 +169,7 @@ function prefixBefore(path: string, prefix: Template): GraphqlTarget {
 
 /** A base without unknown parts contains nothing that is known at run time only. */
 function orUnknown(target: Extract<GraphqlTarget, { kind: 'prefix' | 'base' }>): GraphqlTarget {
-  return plain(target.kind === 'prefix' ? target.prefix : target.base) === undefined ? target : { kind: 'unknown' };
+  return literalText(target.kind === 'prefix' ? target.prefix : target.base) === undefined
+    ? target
+    : { kind: 'unknown' };
 }

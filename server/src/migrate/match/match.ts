@@ -7,7 +7,7 @@ import {
   retainedNamespaces,
 } from '../../catalogue/endpoints';
 import type { Call, Template } from '../../code/call';
-import { flat, slice, split } from '../../code/template';
+import { flatText, slice, split } from '../../code/template';
 import { holeMark } from '../../text/region';
 import type { HostTable } from '../context';
 import type { Match, NoMatch } from '../finding';
@@ -157,7 +157,7 @@ const onlyUnknown = new RegExp(`^${holeMark}+$`);
 
 /** The segments after `/v2/`, the last one without the format suffix. */
 function segmentsOf(path: Template): PathSegments {
-  const whole = flat(path);
+  const whole = flatText(path);
   const start = /^\/*/.exec(whole)?.[0].length ?? 0;
   const end = Math.max(start, whole.replace(/\/+$/, '').length);
   const suffix = /\.(json|xml)$/i.exec(whole.slice(start, end)) ?? chosenSuffix.exec(whole.slice(start, end));
@@ -166,7 +166,7 @@ function segmentsOf(path: Template): PathSegments {
   const format = known === 'json' || known === 'xml' ? known : suffix ? 'unknown' : bare;
   const inside = slice(path, start, end - (suffix?.[0].length ?? 0));
   const templates = withoutPlaceholders(split(inside, '/'));
-  return { segments: templates.map(template => flat(template).replace(onlyUnknown, holeMark)), templates, format };
+  return { segments: templates.map(template => flatText(template).replace(onlyUnknown, holeMark)), templates, format };
 }
 
 /** Whether a segment can be an id: a number, an unknown part, or a placeholder as in documents. */
@@ -221,8 +221,10 @@ function pathTemplate(segments: readonly string[], isOpen: boolean): string {
   if (isOpen) return pathTemplate(segments, false).replace('{id}', '{resource}');
   const isKeyed = (keyedResources as readonly string[]).includes(segments[0] ?? '');
   // `/v2/labels/labels/{id}` is a mistake of the program, and its second segment no key.
-  const shown = segments.map((segment, at) =>
-    isId(segment) || (isKeyed && at === 1 && segment !== segments[0]) ? '{id}' : segment.replaceAll(holeMark, '{id}'),
+  const shown = segments.map((segment, index) =>
+    isId(segment) || (isKeyed && index === 1 && segment !== segments[0])
+      ? '{id}'
+      : segment.replaceAll(holeMark, '{id}'),
   );
   return `/v2/${shown.join('/')}`.replace(/^(\/v2\/applications\/)\{id\}(?=\/)/, '$1{app_id}');
 }

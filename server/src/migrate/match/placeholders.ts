@@ -1,5 +1,5 @@
 import type { Template } from '../../code/call';
-import { flat, plain } from '../../code/template';
+import { flatText, literalText } from '../../code/template';
 
 /**
  * Whether a segment of a path stands for a value that somebody fills in: `{id}`, `<app>`, `APP_ID`, `YOUR APPLICATION ID`,
@@ -20,10 +20,10 @@ export function isPlaceholder(segment: string): boolean {
  * word is such a constant (`APP_ID = ''`); an empty one at either end is a doubled slash.
  */
 export function withoutPlaceholders(segments: readonly Template[]): Template[] {
-  const first = segments.findIndex(segment => flat(segment) !== '');
-  const last = segments.findLastIndex(segment => flat(segment) !== '');
+  const first = segments.findIndex(segment => flatText(segment) !== '');
+  const last = segments.findLastIndex(segment => flatText(segment) !== '');
   return segments.slice(Math.max(first, 0), last + 1).map(segment => {
-    const text = plain(segment);
+    const text = literalText(segment);
     if (text === undefined || !(text === '' || (/[^\w{}<>]/.test(text) && isPlaceholder(text)))) return segment;
     const span = segment.parts[0]?.span;
     return {

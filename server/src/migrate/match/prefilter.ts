@@ -91,7 +91,7 @@ function hasAlerts(text: Haystack): boolean {
   for (let offset = text.indexOf(alertsPrefix, 0); offset >= 0; ) {
     const isName = isInName(text, offset);
     offset += alertsPrefix.length;
-    const behind = isName ? '' : charactersFrom(text, offset, longestAlertsEnd);
+    const behind = isName ? '' : charactersFrom(text, offset, maxAlertsEndLength);
     const isPath = charactersBefore(text, offset - alertsPrefix.length, 3) === 'v2/';
     if (isPath || /^["'`%{$#]/.test(behind) || alertsEnds.some(word => behind.startsWith(word))) return true;
     offset = text.indexOf(alertsPrefix, offset);
@@ -99,7 +99,7 @@ function hasAlerts(text: Haystack): boolean {
   return false;
 }
 
-const longestAlertsEnd = Math.max(...alertsEnds.map(word => word.length));
+const maxAlertsEndLength = Math.max(...alertsEnds.map(word => word.length));
 
 /**
  * Deployments are part of an application, or have a format: other services have paths with that word, too. The path of the
@@ -151,10 +151,11 @@ function hasUsual(text: Haystack): boolean {
   // `BASE = "https://…/v2"`, which is joined with a path.
   let open = holdsBase(text);
   for (let offset = text.indexOf('v2/', 0); offset >= 0; offset = text.indexOf('v2/', offset + 3)) {
-    const behind = charactersFrom(text, offset + 3, longestPath);
+    const behind = charactersFrom(text, offset + 3, maxPathLength);
     if (usualWords.some(word => behind.startsWith(word))) return true;
     // An undocumented path belongs to the service where its host does, which another file may name.
-    if (pathWithFormat.test(behind) && hostOrQuoteBefore.test(charactersBefore(text, offset, longestPath))) return true;
+    if (pathWithFormat.test(behind) && hostOrQuoteBefore.test(charactersBefore(text, offset, maxPathLength)))
+      return true;
     open ||= /^(?:[%{"'`]|[$#]\{)/.test(behind);
   }
   for (let offset = text.indexOf('.json', 0); offset >= 0; offset = text.indexOf('.json', offset + 5)) {
@@ -164,7 +165,7 @@ function hasUsual(text: Haystack): boolean {
     // All of the words are plurals.
     if (!open && text.charCodeAt(offset - 1) !== letterS) continue;
     if (open && /["'`]/.test(charactersFrom(text, offset + 5, 1)) && isFilledIn(text, offset)) return true;
-    const before = charactersFrom(text, offset - longestUsualWord - 1, longestUsualWord + 1);
+    const before = charactersFrom(text, offset - maxUsualWordLength - 1, maxUsualWordLength + 1);
     if (usualWords.some(word => before.endsWith(word) && /[/"'`}]/.test(before.at(-1 - word.length) ?? '')))
       return true;
   }
@@ -189,13 +190,13 @@ function holdsBase(text: Haystack): boolean {
   for (let offset = text.indexOf('/v2', 0); offset >= 0; offset = text.indexOf('/v2', offset + 3))
     if (
       /["'`]/.test(charactersFrom(text, offset + 3, 1)) &&
-      /:\/\/[^\s/]+$/.test(charactersBefore(text, offset, longestPath))
+      /:\/\/[^\s/]+$/.test(charactersBefore(text, offset, maxPathLength))
     )
       return true;
   return false;
 }
 
-const longestPath = 60;
+const maxPathLength = 60;
 const hostOrQuoteBefore = /:\/\/[^\s/]+\/$|["'`]\/$/;
 const pathWithFormat = /^[a-z][\w/{}$%#:.-]*\.(?:json|xml)\b/;
 
@@ -218,7 +219,7 @@ function isFilledIn(text: Haystack, offset: number): boolean {
 const letterS = 's'.charCodeAt(0);
 const closingBrace = '}'.charCodeAt(0);
 
-const longestUsualWord = Math.max(...usualWords.map(word => word.length));
+const maxUsualWordLength = Math.max(...usualWords.map(word => word.length));
 
 /** Up to `count` characters from an offset. */
 function charactersFrom(text: Haystack, from: number, count: number): string {

@@ -1,19 +1,19 @@
 import type { Call, Template } from '../../code/call';
-import { plain } from '../../code/template';
+import { literalText } from '../../code/template';
 import type { Match } from '../finding';
-import { field, inAccount, leaves } from './document';
+import { field, inAccount, leafFields } from './document';
 import { pageProblem } from './entities';
 import { makePlan } from './make';
 import { note } from './notes';
-import { isNote, isOn, lastValue, type Parameters, readParameters } from './parameters';
+import { isNote, isSwitchedOn, lastValue, type Parameters, readParameters } from './parameters';
 import type { Note, Plan, PlanValue, PlanVariable } from './plan';
 import type { Shape } from './shape';
-import { list, none, number, object, text } from './shapes';
+import { list, noSource, number, object, text } from './shapes';
 import { jsonObject, planText } from './text';
 
 const account: PlanVariable = { name: 'accountId', type: 'Int!', value: { kind: 'account' } };
 const cursor: PlanVariable = { name: 'cursor', type: 'String', value: { kind: 'literal', value: null } };
-const detail = none('alert-details');
+const detail = noSource('alert-details');
 
 /** GET /v2/alerts_channels: the channels of all workflows, each once (specification, section 4.2). */
 export function planChannels(call: Call, match: Match): Plan | readonly Note[] {
@@ -31,8 +31,8 @@ export function planChannels(call: Call, match: Match): Plan | readonly Note[] {
     id: text('channelId', { loss: 'channel-id' }),
     name: text('name'),
     type: text('type', { as: 'words', words, loss: 'channel-type' }),
-    configuration: none('channel-configuration'),
-    links: none('channel-configuration'),
+    configuration: noSource('channel-configuration'),
+    links: noSource('channel-configuration'),
   });
   return makePlan({
     endpoint: 'alerts-channels',
@@ -44,7 +44,7 @@ export function planChannels(call: Call, match: Match): Plan | readonly Note[] {
           'aiWorkflows',
           field(
             'workflows(cursor: $cursor)',
-            field('entities', field('destinationConfigurations', ...leaves('channelId name type'))),
+            field('entities', field('destinationConfigurations', ...leafFields('channelId name type'))),
             field('nextCursor'),
           ),
         ),
@@ -55,9 +55,9 @@ export function planChannels(call: Call, match: Match): Plan | readonly Note[] {
       channels: list([...workflows, 'entities', '*', 'destinationConfigurations'], channel, {
         unique: ['channelId'],
         losses: ['list-order', 'channels-in-workflows'],
-        lacks: { path: ['links', 'policy_ids'], is: 'empty' },
+        lacks: { path: ['links', 'policy_ids'], kind: 'empty' },
       }),
-      links: none('links'),
+      links: noSource('links'),
     }),
     present: [[...workflows, 'entities']],
     next: [...workflows, 'nextCursor'],
@@ -155,7 +155,7 @@ function planIssues({ endpoint, rest, member, filter, window, element, ...of }: 
           'aiIssues',
           field(
             `${member}(cursor: $cursor, filter: $filter, timeWindow: $timeWindow)`,
-            field(`${rest}: ${member}`, ...leaves(of.leaves)),
+            field(`${rest}: ${member}`, ...leafFields(of.leaves)),
             field('nextCursor'),
           ),
         ),
@@ -167,7 +167,7 @@ function planIssues({ endpoint, rest, member, filter, window, element, ...of }: 
       { name: 'filter', ...filter },
       { name: 'timeWindow', type: 'TimeWindowInput', value: window },
     ],
-    shape: object({ [rest]: list([...found, rest], element), links: none('links') }),
+    shape: object({ [rest]: list([...found, rest], element), links: noSource('links') }),
     present: [[...found, rest]],
     next: [...found, 'nextCursor'],
   });
@@ -183,7 +183,7 @@ function readPage(call: Call, endpoint: AlertList): Parameters | Note {
 
 /** `only_open` as a filter by states. */
 function openFilter(parameters: Parameters, open: readonly string[]): PlanValue | Note {
-  const only = isOn(parameters, 'only_open');
+  const only = isSwitchedOn(parameters, 'only_open');
   if (only === undefined) {
     return note('dynamic-filter', 'Whether the call requests only open alerts is not known before run time.');
   }
@@ -210,6 +210,6 @@ function timeOf(template: Template | undefined, usual: number): PlanValue | unde
   const [only, ...others] = template?.parts ?? [];
   if (!template || !only) return { kind: 'literal', value: usual };
   if (only.kind === 'hole' && others.length === 0) return { kind: 'run-time', hole: only, sink: 'epoch-milliseconds' };
-  const value = Date.parse(plain(template) ?? '');
+  const value = Date.parse(literalText(template) ?? '');
   return Number.isFinite(value) ? { kind: 'literal', value } : undefined;
 }

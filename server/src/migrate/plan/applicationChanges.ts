@@ -1,15 +1,15 @@
 import type { EndpointId } from '../../catalogue/endpoints';
 import type { Call } from '../../code/call';
-import { plain } from '../../code/template';
+import { literalText } from '../../code/template';
 import type { Match } from '../finding';
 import { jsonScalar, readMembers } from './body';
-import { type Field, field, leaves } from './document';
+import { type Field, field, leafFields } from './document';
 import { makePlan } from './make';
 import { note } from './notes';
 import { isNote, readParameters } from './parameters';
 import type { Note, Plan, PlanText, PlanValue, PlanVariable } from './plan';
 import type { Shape } from './shape';
-import { none, number, object, text } from './shapes';
+import { noSource, number, object, text } from './shapes';
 import { jsonObject, jsonText, planText } from './text';
 
 const settingNames = {
@@ -36,7 +36,7 @@ export function planApplicationUpdate(call: Call, match: Match): Plan | readonly
     ];
   }
   const monitoring = members.get(settingNames.monitoring);
-  if (monitoring && plain(monitoring)?.toLowerCase() !== 'true') {
+  if (monitoring && literalText(monitoring)?.toLowerCase() !== 'true') {
     return [
       note(
         'monitoring-off',
@@ -59,9 +59,9 @@ export function planApplicationUpdate(call: Call, match: Match): Plan | readonly
   });
   const update = field(
     'agentApplicationSettingsUpdate(guid: $guid, settings: $settings)',
-    ...leaves('guid alias'),
-    field('apmSettings', field('apmConfig', ...leaves('apdexTarget useServerSideConfig'))),
-    field('errors', ...leaves('description errorClass field')),
+    ...leafFields('guid alias'),
+    field('apmSettings', field('apmConfig', ...leafFields('apdexTarget useServerSideConfig'))),
+    field('errors', ...leafFields('description errorClass field')),
   );
   const fields: readonly Field[] = [
     update,
@@ -81,23 +81,23 @@ export function planApplicationUpdate(call: Call, match: Match): Plan | readonly
         {
           id: number('guid', 'none', { as: 'id-of-guid' }),
           name: text('alias'),
-          language: none('no-record-echo'),
-          health_status: none('no-record-echo'),
-          reporting: none('no-record-echo'),
-          last_reported_at: none('no-record-echo'),
-          application_summary: none('no-record-echo'),
-          end_user_summary: none('no-record-echo'),
+          language: noSource('no-record-echo'),
+          health_status: noSource('no-record-echo'),
+          reporting: noSource('no-record-echo'),
+          last_reported_at: noSource('no-record-echo'),
+          application_summary: noSource('no-record-echo'),
+          end_user_summary: noSource('no-record-echo'),
           settings: object({
             app_apdex_threshold: number('apmSettings.apmConfig.apdexTarget', 'seconds', { tolerance: 0 }),
             use_server_side_config: text('apmSettings.apmConfig.useServerSideConfig'),
-            end_user_apdex_threshold: none('no-record-echo'),
-            enable_real_user_monitoring: none('no-record-echo'),
+            end_user_apdex_threshold: noSource('no-record-echo'),
+            enable_real_user_monitoring: noSource('no-record-echo'),
           }),
-          links: none('no-record-echo'),
+          links: noSource('no-record-echo'),
         },
         { base: result },
       ),
-      links: none('links'),
+      links: noSource('links'),
     }),
     present: [result, ...(monitoring ? [['data', 'agentApplicationEnableApmBrowser']] : [])],
     errors: [[...result, 'errors']],
@@ -116,7 +116,7 @@ export function planApplicationDelete(call: Call, match: Match): Plan | readonly
     kind: 'mutation',
     fields: [field('agentApplicationDelete(guid: $guid)', field('success'))],
     variables: [guidVariable(guid)],
-    shape: object({ application: none('no-record-echo'), links: none('no-record-echo') }),
+    shape: object({ application: noSource('no-record-echo'), links: noSource('no-record-echo') }),
     present: [['data', 'agentApplicationDelete', 'success']],
   });
 }
@@ -133,7 +133,7 @@ function guidVariable(guid: PlanText): PlanVariable {
 interface Creation {
   readonly endpoint: EndpointId;
   /** The member of the REST body that has its name. */
-  readonly given: string;
+  readonly bodyMember: string;
   readonly mutation: string;
   /** The member of the REST response that is the application, and what is in it besides its id. */
   readonly member: string;
@@ -144,9 +144,9 @@ interface Creation {
 export function planApplicationCreate(
   call: Call,
   match: Match,
-  { endpoint, given, mutation, member, members: others }: Creation,
+  { endpoint, bodyMember, mutation, member, members: others }: Creation,
 ): Plan | readonly Note[] {
-  const members = readMembers(call, given, ['name']);
+  const members = readMembers(call, bodyMember, ['name']);
   if (isNote(members)) return [members];
   const name = jsonText(members.get('name'));
   if (!name) return [note('no-name', 'The call has no name for the new application, which the service refuses.')];
@@ -155,7 +155,7 @@ export function planApplicationCreate(
     endpoint,
     match,
     kind: 'mutation',
-    fields: [field(`${mutation}(accountId: $accountId, name: $name)`, ...leaves('guid name'))],
+    fields: [field(`${mutation}(accountId: $accountId, name: $name)`, ...leafFields('guid name'))],
     variables: [
       { name: 'accountId', type: 'Int!', value: { kind: 'account' } },
       { name: 'name', type: 'String!', value: name },

@@ -1,27 +1,27 @@
 import type { Call } from '../../code/call';
 import type { Match } from '../finding';
-import { type Field, field, leaves, on } from './document';
+import { type Field, field, inlineFragment, leafFields } from './document';
 import { apmApplication } from './entities';
 import { planEntity, planEntityList } from './entityPlans';
 import type { Note, Plan } from './plan';
 import type { ObjectShape } from './shape';
-import { none, number, object, text } from './shapes';
+import { noSource, number, object, text } from './shapes';
 
 /** Of an application as a search finds it, under the names that the REST API has for them. */
-const fields: readonly Field[] = on(
+const fields: readonly Field[] = inlineFragment(
   apmApplication.outline,
-  ...leaves('id: applicationId name language health_status: alertSeverity reporting'),
+  ...leafFields('id: applicationId name language health_status: alertSeverity reporting'),
   field(
     'application_summary: apmSummary',
-    ...leaves(
+    ...leafFields(
       'response_time: responseTimeAverage throughput error_rate: errorRate apdex_score: apdexScore host_count: hostCount instance_count: instanceCount',
     ),
   ),
   field(
     'end_user_summary: apmBrowserSummary',
-    ...leaves('response_time: pageLoadTimeAverage throughput: pageLoadThroughput'),
+    ...leafFields('response_time: pageLoadTimeAverage throughput: pageLoadThroughput'),
   ),
-  field('settings', ...leaves('app_apdex_threshold: apdexTarget use_server_side_config: serverSideConfig')),
+  field('settings', ...leafFields('app_apdex_threshold: apdexTarget use_server_side_config: serverSideConfig')),
 );
 
 /** The words of `health_status` for those of `alertSeverity`. */
@@ -38,7 +38,7 @@ const application: ObjectShape = object({
   language: text('language'),
   health_status: text('health_status', { as: 'words', words: healthWords }),
   reporting: text('reporting'),
-  last_reported_at: none('last-reported-at'),
+  last_reported_at: noSource('last-reported-at'),
   application_summary: object(
     {
       response_time: number('application_summary.response_time', 'milliseconds', {
@@ -51,7 +51,7 @@ const application: ObjectShape = object({
       apdex_score: number('application_summary.apdex_score', 'score', { absent: 'omit', loss: 'no-score' }),
       host_count: number('application_summary.host_count', 'count'),
       instance_count: number('application_summary.instance_count', 'count'),
-      concurrent_instance_count: none('instance-figures'),
+      concurrent_instance_count: noSource('instance-figures'),
     },
     { when: ['application_summary'] },
   ),
@@ -59,21 +59,21 @@ const application: ObjectShape = object({
     {
       response_time: number('end_user_summary.response_time', 'seconds', { absent: 'zero' }),
       throughput: number('end_user_summary.throughput', 'per-minute', { absent: 'zero' }),
-      apdex_target: none('browser-figures'),
-      apdex_score: none('browser-figures'),
+      apdex_target: noSource('browser-figures'),
+      apdex_score: noSource('browser-figures'),
     },
     { when: ['end_user_summary'] },
   ),
   settings: object(
     {
       app_apdex_threshold: number('settings.app_apdex_threshold', 'seconds', { tolerance: 0 }),
-      end_user_apdex_threshold: none('browser-settings'),
-      enable_real_user_monitoring: none('browser-settings'),
+      end_user_apdex_threshold: noSource('browser-settings'),
+      enable_real_user_monitoring: noSource('browser-settings'),
       use_server_side_config: text('settings.use_server_side_config'),
     },
     { when: ['settings'] },
   ),
-  links: none('links'),
+  links: noSource('links'),
 });
 
 /** GET /v2/applications: the applications that a search finds. */
@@ -84,9 +84,9 @@ export function planApplications(call: Call, match: Match): Plan | readonly Note
     member: 'applications',
     fields,
     element: application,
-    others: { links: none('links') },
+    others: { links: noSource('links') },
     losses: ['list-order', 'silent-applications'],
-    lacks: { path: ['reporting'], is: 'false' },
+    lacks: { path: ['reporting'], kind: 'false' },
   });
 }
 
@@ -98,6 +98,6 @@ export function planApplication(call: Call, match: Match): Plan | readonly Note[
     member: 'application',
     fields,
     element: application,
-    others: { links: none('links') },
+    others: { links: noSource('links') },
   });
 }

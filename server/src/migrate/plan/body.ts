@@ -1,5 +1,5 @@
 import type { Call, Template } from '../../code/call';
-import { flat, plain } from '../../code/template';
+import { flatText, literalText } from '../../code/template';
 import { holeMark } from '../../text/region';
 import { note } from './notes';
 import { isOptional } from './parameters';
@@ -33,7 +33,7 @@ export function readMembers(call: Call, envelope: string, known: readonly string
   }
   if (members.size === 0) {
     for (const { name, value } of call.parameters) {
-      const text = plain(name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+      const text = literalText(name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
       if (text === undefined) return dynamicNames;
       const path = text.split(/[[\]]+/).filter(part => part !== '');
       if (path[0] !== envelope) return unknownMember(text, envelope);
@@ -49,7 +49,9 @@ export function readMembers(call: Call, envelope: string, known: readonly string
 
 /** Whether a text is JSON whatever the program fills into it: whole values, and parts of texts in quotes. */
 function isJson(text: Template): boolean {
-  const filled = flat(text).replace(jsonText, quoted => (quoted === holeMark ? '0' : quoted.replaceAll(holeMark, '')));
+  const filled = flatText(text).replace(jsonText, quoted =>
+    quoted === holeMark ? '0' : quoted.replaceAll(holeMark, ''),
+  );
   try {
     JSON.parse(filled);
     return true;
@@ -72,7 +74,7 @@ export function jsonScalar(template: Template, kind: 'number' | 'boolean'): Plan
     const { encoded, ...plainly } = only;
     return { kind: 'run-time', hole: encoded === 'value' ? plainly : only, sink: kind };
   }
-  const text = plain(template);
+  const text = literalText(template);
   // `True`, as Python has it.
   if (kind === 'boolean')
     return /^(?:true|false)$/i.test(text ?? '') ? { kind: 'literal', value: /^t/i.test(text ?? '') } : undefined;

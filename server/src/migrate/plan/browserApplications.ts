@@ -1,13 +1,13 @@
 import type { Call } from '../../code/call';
 import type { Match } from '../finding';
 import { planApplicationCreate } from './applicationChanges';
-import { leaves, on } from './document';
+import { inlineFragment, leafFields } from './document';
 import { browserApplication } from './entities';
 import { planEntityList } from './entityPlans';
 import type { Note, Plan } from './plan';
-import { none, number, object, text } from './shapes';
+import { noSource, number, object, text } from './shapes';
 
-const script = none('loader-script');
+const script = noSource('loader-script');
 
 const application = {
   name: text('name'),
@@ -21,7 +21,7 @@ export function planBrowserApplications(call: Call, match: Match): Plan | readon
     endpoint: 'browser-applications',
     entity: browserApplication,
     member: 'browser_applications',
-    fields: on(browserApplication.outline, ...leaves('id: applicationId name')),
+    fields: inlineFragment(browserApplication.outline, ...leafFields('id: applicationId name')),
     element: object({ id: number('id', 'none'), ...application }),
     losses: ['list-order'],
   });
@@ -31,7 +31,7 @@ export function planBrowserApplications(call: Call, match: Match): Plan | readon
 export function planBrowserApplicationCreate(call: Call, match: Match): Plan | readonly Note[] {
   return planApplicationCreate(call, match, {
     endpoint: 'browser-application-create',
-    given: 'browser_application',
+    bodyMember: 'browser_application',
     mutation: 'agentApplicationCreateBrowser',
     member: 'browser_application',
     members: application,

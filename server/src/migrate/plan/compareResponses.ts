@@ -34,13 +34,13 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
     pairs.push({ path, rest: old ?? null, graphql: fresh ?? null, verdict });
   };
 
-  function compare(here: Shape, old: Json, fresh: Json, path: readonly string[]): void {
-    switch (here.kind) {
+  function compare(current: Shape, old: Json, fresh: Json, path: readonly string[]): void {
+    switch (current.kind) {
       case 'none':
         if (old !== undefined) add(path, old, undefined, 'lost');
         return;
       case 'leaf':
-        add(path, old, fresh, isSame(here, old, fresh) ? 'same' : here.loss ? 'lost' : 'different');
+        add(path, old, fresh, isSame(current, old, fresh) ? 'same' : current.loss ? 'lost' : 'different');
         return;
       case 'given':
         add(path, old, fresh, old === fresh ? 'same' : 'different');
@@ -49,12 +49,14 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
         add(path, old, fresh, old === fresh ? 'same' : 'different');
         return;
       case 'object':
-        compareObjects(here.members, old, fresh, path);
+        compareObjects(current.members, old, fresh, path);
         return;
       case 'items': {
-        const shapes = new Map(names(here.items.map(nameOf), 'name').map((name, index) => [name, here.items[index]]));
+        const shapes = new Map(
+          names(current.items.map(nameOf), 'name').map((name, index) => [name, current.items[index]]),
+        );
         // The name of the only metric may be one that the program chooses.
-        const chosen = here.items.find(item => nameOf(item).name === undefined);
+        const chosen = current.items.find(item => nameOf(item).name === undefined);
         const shapeOf = (name: string) => shapes.get(name) ?? chosen;
         compareLists(shapeOf, 'name', old, fresh, path, {
           order: true,
@@ -64,9 +66,13 @@ export function compareResponses(shape: Shape, rest: Json, graphql: Json, now: n
         return;
       }
       case 'list': {
-        const order = !here.losses?.includes('list-order');
-        const mayLack = (element: Json): boolean => isExcused(here, element, now);
-        compareLists(() => here.of, keyOf(here.of), old, fresh, path, { order, mayLack, mayAdd: false });
+        const order = !current.losses?.includes('list-order');
+        const mayLack = (element: Json): boolean => isExcused(current, element, now);
+        compareLists(() => current.element, keyOf(current.element), old, fresh, path, {
+          order,
+          mayLack,
+          mayAdd: false,
+        });
       }
     }
   }
@@ -139,9 +145,9 @@ function isExcused({ losses, lacks }: ListShape, element: Json, now: number): bo
 
 const oldest = 395 * 86_400_000;
 
-function isLack({ path, is }: Lack, element: Json, now: number): boolean {
+function isLack({ path, kind }: Lack, element: Json, now: number): boolean {
   const value = valueAt(element, path);
-  switch (is) {
+  switch (kind) {
     case 'false':
       return value === false;
     case 'absent':

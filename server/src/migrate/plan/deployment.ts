@@ -1,15 +1,15 @@
 import type { LossCode } from '../../catalogue/losses';
 import type { Call, Template } from '../../code/call';
-import { flat, plain } from '../../code/template';
+import { flatText, literalText } from '../../code/template';
 import type { Match } from '../finding';
 import { type Members, readMembers } from './body';
-import { field, leaves, on } from './document';
+import { field, inlineFragment, leafFields } from './document';
 import { apmApplication, idCondition, searchText } from './entities';
 import { makePlan } from './make';
 import { note } from './notes';
 import { isNote, isOptional } from './parameters';
 import type { Note, Plan, PlanText, PlanValue } from './plan';
-import { none, object, text } from './shapes';
+import { noSource, object, text } from './shapes';
 import { jsonObject, jsonText, planText, valueIn } from './text';
 
 const payload = ['data', 'changeTrackingCreateEvent', 'changeTrackingEvent'];
@@ -23,11 +23,11 @@ const record = object({
       description: text('description'),
       user: text('user'),
       timestamp: text('timestamp', { as: 'iso-of-milliseconds' }),
-      links: none('links'),
+      links: noSource('links'),
     },
     { base: payload },
   ),
-  links: none('links'),
+  links: noSource('links'),
 });
 
 const known = ['revision', 'changelog', 'description', 'user', 'timestamp'];
@@ -45,7 +45,7 @@ export function planDeployment(call: Call, match: Match): Plan | readonly Note[]
 export function planLegacyDeployment(call: Call, match: Match): Plan | readonly Note[] {
   const members = readMembers(call, 'deployment', [...known, 'host', 'app_name', 'application_id']);
   if (isNote(members)) return [members];
-  if (call.headers.some(header => /^\s*x-license-key\s*$/i.test(flat(header.name)))) {
+  if (call.headers.some(header => /^\s*x-license-key\s*$/i.test(flatText(header.name)))) {
     return [note('license-key', 'The call sends a license key, and the GraphQL API only accepts a user key.')];
   }
   const search = legacySearch(members);
@@ -57,10 +57,10 @@ function legacySearch(members: Members): PlanText | Note {
   const name = members.get('app_name');
   if (id && name) return note('two-applications', 'The call has a name and an id, which the service refuses.');
   // The service takes a name in the place of the id as well.
-  if (id && /^\d*$/.test(plain(id) ?? '')) return searchText(apmApplication, idCondition(id));
+  if (id && /^\d*$/.test(literalText(id) ?? '')) return searchText(apmApplication, idCondition(id));
   const given = name ?? id;
   if (!given) return note('no-application', 'The call names no application.');
-  if (plain(given)?.includes(';')) {
+  if (literalText(given)?.includes(';')) {
     return note('roll-up', 'A name with semicolons stands for several applications; an event belongs to one.');
   }
   return searchText(apmApplication, ["name = '", valueIn(given, 'search-string'), "'"]);
@@ -74,7 +74,7 @@ function showsRefusals({ response: { checks } }: Call): boolean {
 
 function planEvent(members: Members, call: Call, match: Match, search: PlanText): Plan | readonly Note[] {
   const revision = members.get('revision');
-  if (!revision || plain(revision) === '') {
+  if (!revision || literalText(revision) === '') {
     return [note('no-revision', 'The call has no revision, and a deployment event must have a version.')];
   }
   const refused = refusedText(members);
@@ -109,8 +109,8 @@ function planEvent(members: Members, call: Call, match: Match, search: PlanText)
         'changeTrackingCreateEvent(changeTrackingEvent: $event)',
         field(
           'changeTrackingEvent',
-          ...leaves('changeTrackingId timestamp description user'),
-          ...on('ChangeTrackingDeploymentEvent', ...leaves('version changelog')),
+          ...leafFields('changeTrackingId timestamp description user'),
+          ...inlineFragment('ChangeTrackingDeploymentEvent', ...leafFields('version changelog')),
         ),
       ),
     ],
@@ -122,15 +122,15 @@ function planEvent(members: Members, call: Call, match: Match, search: PlanText)
 }
 
 /** How many characters REST takes of a member. */
-const longest = { revision: 127, changelog: 65_535, description: 65_535, user: 31 };
+const maxLength = { revision: 127, changelog: 65_535, description: 65_535, user: 31 };
 
 /** A text of the program that REST refuses and an event takes: the call fails today, and its rewrite would not. */
 function refusedText(members: Members): Note | undefined {
-  for (const [name, most] of Object.entries(longest)) {
+  for (const [name, limit] of Object.entries(maxLength)) {
     const template = members.get(name);
-    const given = (template && plain(template)) ?? '';
-    if (given.length > most)
-      return note('too-long', `REST refuses a ${name} of more than ${most} characters, which an event takes.`);
+    const given = (template && literalText(template)) ?? '';
+    if (given.length > limit)
+      return note('too-long', `REST refuses a ${name} of more than ${limit} characters, which an event takes.`);
     if (/[\u{10000}-\u{10ffff}]/u.test(given))
       return note(
         'four-bytes',
@@ -148,7 +148,7 @@ function word(value: string): PlanValue {
 function timestampOf(time: Template | undefined): PlanValue | Note | undefined {
   const [only, ...others] = time?.parts ?? [];
   if (!time || !only) return undefined;
-  if (plain(time) !== undefined) {
+  if (literalText(time) !== undefined) {
     return note(
       'literal-timestamp',
       'The time of the deployment is a literal, and events are only accepted within 24 hours of their time.',

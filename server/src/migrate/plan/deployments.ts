@@ -15,7 +15,7 @@ import { makePlan } from './make';
 import { note } from './notes';
 import { isNote, readParameters } from './parameters';
 import type { GuidValue, Note, Plan } from './plan';
-import { list, none, object, text } from './shapes';
+import { list, noSource, object, text } from './shapes';
 import { planText } from './text';
 
 /**
@@ -43,7 +43,7 @@ export function planDeployments(call: Call, match: Match): Plan | readonly Note[
     description: text('description'),
     user: text('user'),
     timestamp: text('timestamp', { as: 'iso-of-milliseconds' }),
-    links: none('links'),
+    links: noSource('links'),
   });
   return makePlan({
     endpoint: 'deployments',
@@ -64,9 +64,9 @@ export function planDeployments(call: Call, match: Match): Plan | readonly Note[
     shape: object({
       deployments: list(queryRows, deployment, {
         losses: ['old-deployments'],
-        lacks: { path: ['timestamp'], is: 'old' },
+        lacks: { path: ['timestamp'], kind: 'old' },
       }),
-      links: none('links'),
+      links: noSource('links'),
     }),
     present: [[...searchResults, 'entities', 0], queryRows],
   });

@@ -9,7 +9,7 @@ export interface Field {
   /** As they are written: `guid: $guid`. */
   readonly arguments?: string;
   /** The type in whose inline fragment the field is selected. */
-  readonly on?: string;
+  readonly type?: string;
   readonly fields?: readonly Field[];
 }
 
@@ -25,7 +25,7 @@ export function field(name: string, ...fields: readonly Field[]): Field {
 }
 
 /** Fields without fields of their own, by their names or aliases: `'id: applicationId name'`. */
-export function leaves(names: string): Field[] {
+export function leafFields(names: string): Field[] {
   return [...names.matchAll(/\w+(?:: \w+)?/g)].map(([name]) => field(name));
 }
 
@@ -35,8 +35,8 @@ export function inAccount(...fields: readonly Field[]): Field {
 }
 
 /** The same fields in the inline fragment of a type. */
-export function on(type: string, ...fields: readonly Field[]): Field[] {
-  return fields.map(each => ({ ...each, on: type }));
+export function inlineFragment(type: string, ...fields: readonly Field[]): Field[] {
+  return fields.map(each => ({ ...each, type: type }));
 }
 
 /** The document of an operation on one line, with the variables that it uses. */
@@ -54,9 +54,9 @@ export function printDocument(
 function printFields(fields: readonly Field[]): string {
   const parts: string[] = [];
   for (let i = 0; i < fields.length; ) {
-    const type = fields[i]?.on;
+    const type = fields[i]?.type;
     let end = i + 1;
-    while (end < fields.length && fields[end]?.on === type) end++;
+    while (end < fields.length && fields[end]?.type === type) end++;
     const text = fields.slice(i, end).map(printField).join(' ');
     parts.push(type === undefined ? text : `... on ${type} { ${text} }`);
     i = end;
@@ -75,7 +75,7 @@ function printField({ name, of, arguments: given, fields }: Field): string {
  */
 export function keepFields(fields: readonly Field[], paths: readonly Path[]): Field[] {
   return fields.flatMap(each => {
-    const below = paths.filter(path => path[0] === each.name).map(path => named(path.slice(1)));
+    const below = paths.filter(path => path[0] === each.name).map(path => namedSteps(path.slice(1)));
     if (below.length === 0) return [];
     if (!each.fields) return [each];
     const read = below.filter(path => path.length > 0);
@@ -85,7 +85,7 @@ export function keepFields(fields: readonly Field[], paths: readonly Path[]): Fi
 }
 
 /** Without the steps that choose elements of lists. */
-export function named(path: Path): Path {
+export function namedSteps(path: Path): Path {
   const first = path.findIndex(step => typeof step === 'string' && step !== '*');
   return first < 0 ? [] : path.slice(first);
 }

@@ -109,8 +109,8 @@ function withoutSought(call: Call): Call {
   return { ...call, response: { ...call.response, reads } };
 }
 
-function isAsked({ sought }: Read): boolean {
-  return sought === 'member' || sought === 'word';
+function isAsked({ textSearch }: Read): boolean {
+  return textSearch === 'member' || textSearch === 'word';
 }
 
 /** What differs in the responses of every endpoint. */
@@ -128,7 +128,7 @@ function lossesOfResponse({
   const words = reads.filter(read => /^errors?$/.test(String(read.path[0])) && !isTested(read));
   // Of the texts of REST the titles follow from the status, but where an application is refused for what it does.
   const isTitle = ({ path }: Read) => path.join('.') === 'error.title';
-  const sentBy = (wrapper?.kind === 'function' ? wrapper.sent.site : site).sends?.kind;
+  const sentBy = (wrapper?.kind === 'function' ? wrapper.request.site : site).sends?.kind;
   const isAdapted = sentBy === 'call' || (sentBy === 'command' && !wrapper);
   const saysTitle = isAdapted && method !== 'DELETE' && words.every(isTitle);
   // A POST was not repeated before either.

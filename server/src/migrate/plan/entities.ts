@@ -1,5 +1,5 @@
 import type { Template } from '../../code/call';
-import { plain } from '../../code/template';
+import { literalText } from '../../code/template';
 import { type Field, field } from './document';
 import { note } from './notes';
 import { isOptional, lastValue, type Parameters } from './parameters';
@@ -116,7 +116,7 @@ export function readFilters(parameters: Parameters, name: Path): ListRequest | N
 
 /** `key IN (…)` for numbers with commas between them; undefined where they are not numbers. */
 export function idsCondition(ids: Template, key: string): Piece[] | undefined {
-  const text = plain(ids);
+  const text = literalText(ids);
   if (text !== undefined && !/^\s*\d+(\s*,\s*\d+)*\s*$/.test(text)) return undefined;
   return [`${key} IN (`, text === undefined ? valueIn(ids, 'ids') : text.replace(/\s/g, '').replaceAll(',', ', '), ')'];
 }
@@ -124,7 +124,7 @@ export function idsCondition(ids: Template, key: string): Piece[] | undefined {
 /** A literal page after the first cannot be asked for: a cursor leads from one page to the next. */
 export function pageProblem(parameters: Parameters): Note | undefined {
   const page = lastValue(parameters, 'page');
-  const text = page && plain(page);
+  const text = page && literalText(page);
   return text === undefined || text === '' || text === '1'
     ? undefined
     : note('page-number', `Page ${text} cannot be requested by its number; a cursor leads from each page to the next.`);

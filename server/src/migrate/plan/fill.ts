@@ -1,5 +1,5 @@
 import type { HolePart, Template } from '../../code/call';
-import { nameIn, plain, textTemplate } from '../../code/template';
+import { literalText, nameIn, textTemplate } from '../../code/template';
 import { escapeJson } from '../../text/escapeJson';
 import { sliceSeconds } from './granularity';
 import { timeOf } from './metrics/parameters';
@@ -38,24 +38,24 @@ export interface KnownValues {
 }
 
 /** The variables of an operation as JSON, with every run-time value escaped for its sink. Throws where one is not known. */
-export function variablesOf({ variables }: Operation, known: KnownValues): Record<string, unknown> {
-  return Object.fromEntries(variables.map(({ name, value }) => [name, jsonOf(value, known)]));
+export function variablesOf({ variables }: Operation, knownValues: KnownValues): Record<string, unknown> {
+  return Object.fromEntries(variables.map(({ name, value }) => [name, jsonOf(value, knownValues)]));
 }
 
-function jsonOf(value: PlanValue, known: KnownValues): unknown {
+function jsonOf(value: PlanValue, knownValues: KnownValues): unknown {
   switch (value.kind) {
     case 'text':
-      return textOf(value.text, known);
+      return textOf(value.text, knownValues);
     case 'literal':
       return value.value;
     case 'account':
-      return known.account;
+      return knownValues.account;
     case 'run-time':
-      return runTimeJson(boundValue(value.hole, known), value.sink);
+      return runTimeJson(boundValue(value.hole, knownValues), value.sink);
     case 'list':
-      return value.items.map(item => jsonOf(item, known));
+      return value.items.map(item => jsonOf(item, knownValues));
     case 'object':
-      return Object.fromEntries(value.members.map(member => [member.name, jsonOf(member.value, known)]));
+      return Object.fromEntries(value.members.map(member => [member.name, jsonOf(member.value, knownValues)]));
   }
 }
 
@@ -67,33 +67,33 @@ function runTimeJson(text: string, sink: string): number | boolean {
 }
 
 /** A text of a plan, with every run-time value escaped for its sink. Throws where one is not known. */
-export function textOf(text: PlanText, known: KnownValues): string {
-  return text.map(part => partText(part, known)).join('');
+export function textOf(text: PlanText, knownValues: KnownValues): string {
+  return text.map(part => partText(part, knownValues)).join('');
 }
 
-function partText(part: PlanPart, known: KnownValues): string {
+function partText(part: PlanPart, knownValues: KnownValues): string {
   switch (part.kind) {
     case 'text':
       return part.text;
     case 'account':
-      return String(known.account);
+      return String(knownValues.account);
     case 'guid':
-      return guidOf(part.account ?? known.account, part, knownText(part.id, known));
+      return guidOf(part.account ?? knownValues.account, part, knownText(part.id, knownValues));
     case 'interval': {
-      const to = part.to ? timeIn(part.to, known) : known.now;
-      const from = timeIn(part.from, known);
+      const to = part.to ? timeIn(part.to, knownValues) : knownValues.now;
+      const from = timeIn(part.from, knownValues);
       if (!(to > from)) throw new Error('The range of the call is empty.');
-      const range = { length: (to - from) / 1000, age: (known.now - from) / 1000, period: part.period ?? 0 };
+      const range = { length: (to - from) / 1000, age: (knownValues.now - from) / 1000, period: part.period ?? 0 };
       return String(sliceSeconds(range));
     }
     case 'chosen': {
-      const values = part.by.map(({ hole }) => boundValue(hole, known));
+      const values = part.by.map(({ hole }) => boundValue(hole, knownValues));
       const row = part.rows.find(({ when }) => when.every((value, index) => value === values[index]));
       if (!row) throw new Error(`The program does not request ${values.join(', ')}.`);
       return row.text;
     }
     case 'run-time': {
-      const value = boundValue(part.hole, known);
+      const value = boundValue(part.hole, knownValues);
       const isNumeric = part.sink === 'number' || part.sink === 'id';
       if (isNumeric && !/^-?\d+(\.\d+)?$/.test(value)) throw new Error(`"${value}" is not a number.`);
       if (part.sink === 'ids' && !/^\d+(,\d+)*$/.test(value)) throw new Error(`"${value}" is not a list of numbers.`);
@@ -103,12 +103,12 @@ function partText(part: PlanPart, known: KnownValues): string {
   }
 }
 
-function knownText(template: Template, known: KnownValues): string {
-  return template.parts.map(part => (part.kind === 'text' ? part.text : boundValue(part, known))).join('');
+function knownText(template: Template, knownValues: KnownValues): string {
+  return template.parts.map(part => (part.kind === 'text' ? part.text : boundValue(part, knownValues))).join('');
 }
 
-function timeIn(template: Template, known: KnownValues): number {
-  return timeOf(textTemplate(knownText(template, known))) ?? Number.NaN;
+function timeIn(template: Template, knownValues: KnownValues): number {
+  return timeOf(textTemplate(knownText(template, knownValues))) ?? Number.NaN;
 }
 
 function boundValue(hole: HolePart, { bindings }: KnownValues): string {
@@ -154,7 +154,7 @@ function withAccount(value: PlanValue, account: number): PlanValue {
 function partWithAccount(part: PlanPart, account: number): PlanPart {
   if (part.kind === 'account') return { kind: 'text', text: String(account) };
   if (part.kind !== 'guid') return part;
-  const id = plain(part.id);
+  const id = literalText(part.id);
   return id === undefined ? { ...part, account } : { kind: 'text', text: guidOf(account, part, id) };
 }
 

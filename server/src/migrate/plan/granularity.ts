@@ -1,7 +1,7 @@
-import { granularities, longestSlice } from '../../catalogue/granularities';
+import { granularities, maxSliceLength } from '../../catalogue/granularities';
 
 /** More points than this no query returns. */
-const mostPoints = 366;
+const maxPoints = 366;
 
 const minute = 60;
 const day = 86400;
@@ -23,13 +23,13 @@ export function isTenSlices({ length, age, period }: SlicedRange): boolean {
 /** The length of the slices of a range in seconds. Ten slices are equal only where whole minutes divide the range. */
 export function sliceSeconds(range: SlicedRange): number {
   if (isTenSlices(range)) return Math.max(minute, Math.floor(range.length / 10 / minute) * minute);
-  const usual = granularities.find(([longest]) => range.length <= longest)?.[1] ?? longestSlice;
+  const usual = granularities.find(([maxLength]) => range.length <= maxLength)?.[1] ?? maxSliceLength;
   return Math.max(usual, Math.ceil(range.period / minute) * minute);
 }
 
 /** Whether a series of a range has too many points for one query. */
 export function isTooLong(range: number, slice: number): boolean {
-  return range / slice > mostPoints;
+  return range / slice > maxPoints;
 }
 
 /** Seconds as an interval of the query language: `5 minutes`. */

@@ -2,7 +2,7 @@ import type { Call } from '../../code/call';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
 import { healthWords } from './applications';
-import { field, leaves, on } from './document';
+import { field, inlineFragment, leafFields } from './document';
 import {
   apmApplication,
   idCondition,
@@ -22,7 +22,7 @@ import { isNote, lastValue, readParameters } from './parameters';
 import type { Note, Plan } from './plan';
 import { readsOf } from './reads';
 import type { ObjectShape, Shape } from './shape';
-import { list, none, number, object, text } from './shapes';
+import { list, noSource, number, object, text } from './shapes';
 import { planText, valueIn } from './text';
 
 const found = [...searchResults, 'entities', 0];
@@ -60,9 +60,9 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
       ...(name ? { keep: { path: ['host'], contains: planText(valueIn(name, 'json')) } } : {}),
       sortBy: hostId,
       losses: ['list-order', 'only-active-hosts'],
-      lacks: { path: ['application_summary'], is: 'absent' },
+      lacks: { path: ['application_summary'], kind: 'absent' },
     }),
-    links: none('links'),
+    links: noSource('links'),
   });
   const { select, metrics } = columnsFor(call, shape, `${attributeNamespace}.timeslice.value`);
   const query = planText(
@@ -84,8 +84,8 @@ export function planHosts(call: Call, match: Match, { attributeNamespace }: Migr
           false,
           field(
             'entities',
-            ...leaves('name health_status: alertSeverity'),
-            ...on(apmApplication.outline, ...leaves('language')),
+            ...leafFields('name health_status: alertSeverity'),
+            ...inlineFragment(apmApplication.outline, ...leafFields('language')),
           ),
         ),
         field('account(id: $accountId)', field('nrql(query: $query)', field('results'))),
@@ -154,5 +154,5 @@ const host: ObjectShape = object({
     },
     { when: ['page_time'] },
   ),
-  links: none('links'),
+  links: noSource('links'),
 });

@@ -2,7 +2,7 @@ import type { Call } from '../../code/call';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
 import { healthWords } from './applications';
-import { field, leaves, on } from './document';
+import { field, inlineFragment, leafFields } from './document';
 import { keyTransaction, queryRows } from './entities';
 import { planEntityList } from './entityPlans';
 import { makePlan } from './make';
@@ -11,7 +11,7 @@ import { note } from './notes';
 import { isNote, readParameters } from './parameters';
 import type { GuidValue, Note, Plan } from './plan';
 import type { Shape } from './shape';
-import { none, number, object, text } from './shapes';
+import { noSource, number, object, text } from './shapes';
 import { planText } from './text';
 
 const common = {
@@ -19,12 +19,12 @@ const common = {
   name: text('name'),
   reporting: text('reporting'),
   health_status: text('health_status', { as: 'words', words: healthWords }),
-  last_reported_at: none('last-reported-at'),
+  last_reported_at: noSource('last-reported-at'),
 } satisfies Readonly<Record<string, Shape>>;
 
-const commonFields = leaves('guid name reporting health_status: alertSeverity');
+const commonFields = leafFields('guid name reporting health_status: alertSeverity');
 
-const figures = none('outline-without-summary');
+const figures = noSource('outline-without-summary');
 
 /** GET /v2/key_transactions: their names and states; figures are part of no list (specification, section 2.4). */
 export function planKeyTransactions(call: Call, match: Match): Plan | readonly Note[] {
@@ -38,9 +38,9 @@ export function planKeyTransactions(call: Call, match: Match): Plan | readonly N
       transaction_name: figures,
       application_summary: figures,
       end_user_summary: figures,
-      links: none('links'),
+      links: noSource('links'),
     }),
-    others: { links: none('links') },
+    others: { links: noSource('links') },
     losses: ['list-order'],
   });
 }
@@ -65,8 +65,12 @@ export function planKeyTransaction(
     `${expressionOf('WebTransaction', 'requests_per_minute', attribute)} AS throughput`,
   ].join(', ');
   const query = planText(`SELECT ${columns} FROM Metric WHERE entity.guid = '`, guid, "' SINCE 10 minutes ago");
-  const own = on('KeyTransactionEntity', ...leaves('apdexTarget metricName'), field('application', field('guid')));
-  const figure = none('key-transaction-figures');
+  const own = inlineFragment(
+    'KeyTransactionEntity',
+    ...leafFields('apdexTarget metricName'),
+    field('application', field('guid')),
+  );
+  const figure = noSource('key-transaction-figures');
   return makePlan({
     endpoint: 'key-transaction',
     match,
@@ -103,7 +107,7 @@ export function planKeyTransaction(
         },
         { base: entity },
       ),
-      links: none('links'),
+      links: noSource('links'),
     }),
     present: [entity],
   });

@@ -2,7 +2,7 @@ import type { EndpointId } from '../../catalogue/endpoints';
 import type { Call, Template } from '../../code/call';
 import type { MigrateContext } from '../context';
 import type { Match } from '../finding';
-import { field, leaves } from './document';
+import { field, leafFields } from './document';
 import { makePlan } from './make';
 import {
   type ChosenMetrics,
@@ -28,13 +28,13 @@ import {
   type Shape,
 } from './shape';
 import { isoTime } from './shapeResponse';
-import { list, none, object, text } from './shapes';
+import { list, noSource, object, text } from './shapes';
 import { planText, valueIn } from './text';
 
 const account: Path = ['data', 'actor', 'account'];
 
 /** Queries of more than 4,096 characters were refused once. */
-const longestSelect = 3500;
+const maxSelectLength = 3500;
 
 /** What replaces a metric data call (specification, sections 4.1, 4.3 and 2.3), or why nothing does. */
 export function planMetricData(call: Call, match: Match, context: MigrateContext): Plan | readonly Note[] {
@@ -79,7 +79,7 @@ function planFor(
   const week = { name: 'listed', times: planText('SINCE 1 week ago') };
   const lists =
     names.length === 0 ? [] : request.isRecent ? [week] : [week, { name: 'reported', times: request.range }];
-  const range = field('metadata', field('timeWindow', ...leaves('begin end')));
+  const range = field('metadata', field('timeWindow', ...leafFields('begin end')));
   return makePlan({
     endpoint,
     match,
@@ -179,7 +179,7 @@ function queriesOf(
   const columns = columnsOf(names, values, attribute);
   if (isNote(columns)) return columns;
   const whole = queryOf('nrql', 'query', names, columns);
-  if (String(whole.select).length <= longestSelect) return [whole];
+  if (String(whole.select).length <= maxSelectLength) return [whole];
   return names.flatMap((metric, index) => {
     // A metric that has none of the values is part of the response without any.
     const own = columnsOf([metric], values, attribute);
@@ -284,10 +284,10 @@ function chosenShape(
  */
 function asksForMetrics({ response: { reads } }: Call): boolean {
   const parents = new Set(reads.map(({ parent }) => parent));
-  return reads.some(({ path, isAsked }, index) => {
+  return reads.some(({ path, isPresenceTest }, index) => {
     const isList = path.join('.') === 'metric_data.metrics';
     const isOfNames = /^metrics_(?:not_)?found$/.test(String(path[1]));
-    return (isList && (isAsked || !parents.has(index))) || isOfNames || path[2] === '*';
+    return (isList && (isPresenceTest || !parents.has(index))) || isOfNames || path[2] === '*';
   });
 }
 
@@ -306,10 +306,10 @@ function metricsOf(
   return object({
     metric_data: object({
       ...rangeTimes(request, window),
-      metrics_found: isListed ? { kind: 'items', items: listed.names, listed } : none('metrics-not-found'),
+      metrics_found: isListed ? { kind: 'items', items: listed.names, listed } : noSource('metrics-not-found'),
       metrics_not_found: isListed
         ? { kind: 'items', items: listed.names, listed: { ...listed, isMissing: true } }
-        : none('metrics-not-found'),
+        : noSource('metrics-not-found'),
       metrics: { kind: 'items', items, ...(isListed ? { listed } : {}) },
     }),
   });

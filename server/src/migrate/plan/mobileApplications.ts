@@ -2,26 +2,26 @@ import type { Call } from '../../code/call';
 import type { Match } from '../finding';
 import { planApplicationCreate } from './applicationChanges';
 import { healthWords } from './applications';
-import { type Field, field, leaves, on } from './document';
+import { type Field, field, inlineFragment, leafFields } from './document';
 import { mobileApplication } from './entities';
 import { planEntity, planEntityList } from './entityPlans';
 import type { Note, Plan } from './plan';
 import type { ObjectShape } from './shape';
-import { none, number, object, text } from './shapes';
+import { noSource, number, object, text } from './shapes';
 
-const fields: readonly Field[] = on(
+const fields: readonly Field[] = inlineFragment(
   mobileApplication.outline,
-  ...leaves('id: applicationId name health_status: alertSeverity reporting'),
+  ...leafFields('id: applicationId name health_status: alertSeverity reporting'),
   field(
     'mobile_summary: mobileSummary',
-    ...leaves(
+    ...leafFields(
       'launch_count: appLaunchCount throughput: httpRequestRate response_time: httpResponseTimeAverage failed_call_rate: networkFailureRate remote_error_rate: httpErrorRate crash_count: crashCount crash_rate: crashRate',
     ),
   ),
 );
 
 const summary = 'mobile_summary';
-const figure = none('mobile-figures');
+const figure = noSource('mobile-figures');
 
 const application: ObjectShape = object({
   id: number('id', 'none'),
@@ -55,7 +55,7 @@ export function planMobileApplications(call: Call, match: Match): Plan | readonl
     fields,
     element: application,
     losses: ['list-order', 'silent-applications'],
-    lacks: { path: ['reporting'], is: 'false' },
+    lacks: { path: ['reporting'], kind: 'false' },
   });
 }
 
@@ -72,10 +72,10 @@ export function planMobileApplication(call: Call, match: Match): Plan | readonly
 
 /** POST /v2/mobile_applications. */
 export function planMobileApplicationCreate(call: Call, match: Match): Plan | readonly Note[] {
-  const missing = none('no-record-echo');
+  const missing = noSource('no-record-echo');
   return planApplicationCreate(call, match, {
     endpoint: 'mobile-application-create',
-    given: 'mobile_application',
+    bodyMember: 'mobile_application',
     mutation: 'agentApplicationCreateMobile',
     member: 'application',
     members: {

@@ -1,5 +1,5 @@
 import type { LossCode } from '../../catalogue/losses';
-import { keepFields, named, printDocument } from './document';
+import { keepFields, namedSteps, printDocument } from './document';
 import type { Operation, Plan } from './plan';
 import type { ListShape, Path, Shape } from './shape';
 
@@ -15,7 +15,7 @@ export function narrowPlan(plan: Plan, reads: readonly Path[]): Plan {
 }
 
 function narrowOperation(operation: Operation, wanted: readonly Path[]): Operation {
-  const paths = [...wanted, ...operation.present, ...operation.errors].map(path => named(path.slice(1)));
+  const paths = [...wanted, ...operation.present, ...operation.errors].map(path => namedSteps(path.slice(1)));
   const fields = keepFields(operation.fields, paths);
   return { ...operation, fields, ...printDocument(operation.kind, fields, operation.variables) };
 }
@@ -32,9 +32,9 @@ export function pruneShape(shape: Shape, reads: readonly Path[]): Shape | undefi
       return members.length > 0 ? { ...shape, members: Object.fromEntries(members) } : undefined;
     }
     case 'list': {
-      const of = pruneShape(shape.of, elements(reads));
+      const element = pruneShape(shape.element, elements(reads));
       const keep = shape.keep && readsFirst(shape, reads) ? { ...shape.keep, wholeFirst: true as const } : shape.keep;
-      return of && { ...shape, of, ...(keep ? { keep } : {}) };
+      return element && { ...shape, element, ...(keep ? { keep } : {}) };
     }
     case 'items': {
       const items = shape.items.map(
@@ -72,7 +72,7 @@ export function sourcesOf(shape: Shape, base: Path = []): Path[] {
       const inner = [...base, ...shape.from, '*'];
       const { keep, unique, sortBy } = shape;
       const conditions = [keep?.path, unique, sortBy?.from].filter(path => path !== undefined);
-      return [inner, ...conditions.map(path => [...inner, ...path]), ...sourcesOf(shape.of, inner)];
+      return [inner, ...conditions.map(path => [...inner, ...path]), ...sourcesOf(shape.element, inner)];
     }
     case 'items':
       return [...(shape.listed?.in ?? []), ...shape.items.flatMap(item => sourcesOf(item, base))];
@@ -92,31 +92,31 @@ export function sourcesOf(shape: Shape, base: Path = []): Path[] {
  */
 export function lossesOf(shape: Shape, reads: readonly Path[]): LossCode[] {
   const met = new Set<LossCode>();
-  const meet = (here: Shape, paths: readonly Path[], named: boolean): void => {
+  const meet = (current: Shape, paths: readonly Path[], named: boolean): void => {
     if (paths.length === 0) return;
     const whole = paths.some(path => path.length === 0);
     const inside = (next: readonly Path[], member: Shape): void => {
       meet(member, next, true);
       if (whole) meet(member, [[]], false);
     };
-    switch (here.kind) {
+    switch (current.kind) {
       case 'none':
-        if (named) met.add(here.why);
+        if (named) met.add(current.why);
         break;
       case 'leaf':
-        if (here.loss) met.add(here.loss);
+        if (current.loss) met.add(current.loss);
         break;
       case 'list':
-        for (const loss of here.losses ?? []) met.add(loss);
-        if (here.keep && !whole && readsFirst(here, paths)) met.add('first-by-name');
-        inside(elements(paths), here.of);
+        for (const loss of current.losses ?? []) met.add(loss);
+        if (current.keep && !whole && readsFirst(current, paths)) met.add('first-by-name');
+        inside(elements(paths), current.element);
         break;
       case 'items':
-        met.add(here.listed ? 'silent-metric' : 'absent-metric');
-        for (const item of here.items) inside(elements(paths), item);
+        met.add(current.listed ? 'silent-metric' : 'absent-metric');
+        for (const item of current.items) inside(elements(paths), item);
         break;
       case 'object':
-        for (const [name, member] of Object.entries(here.members)) inside(below(paths, name), member);
+        for (const [name, member] of Object.entries(current.members)) inside(below(paths, name), member);
     }
   };
   meet(shape, reads, false);

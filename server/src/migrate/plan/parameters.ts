@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointId, endpoints } from '../../catalogue/endpoints';
 import type { Call, Template } from '../../code/call';
-import { plain } from '../../code/template';
+import { literalText } from '../../code/template';
 import { note } from './notes';
 import type { Note } from './plan';
 
@@ -35,7 +35,7 @@ export function readParameters(
     }
     const { member, value } = parameter;
     const takesOne = !name.endsWith('[]') && !more.includes(name);
-    if (takesOne && parameter.isOfList && plain(value) === undefined) {
+    if (takesOne && parameter.isOfList && literalText(value) === undefined) {
       return note('list-value', `The program may give ${name} a list, of which the request has each item.`);
     }
     const isLeftOut = member === 'guarded' || (member === 'dictionary' && leavesOut.includes(call.client));
@@ -51,7 +51,7 @@ export function readParameters(
 
 /** The name of a parameter; undefined where it is only known at run time. */
 export function nameOfParameter(name: Template): string | undefined {
-  return plain(name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+  return literalText(name)?.replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 }
 
 /** Whether the program may have no value. */
@@ -65,9 +65,9 @@ export function lastValue(parameters: Parameters, name: string): Template | unde
 }
 
 /** Whether a switch is on; undefined where that is only known at run time. */
-export function isOn(parameters: Parameters, name: string): boolean | undefined {
+export function isSwitchedOn(parameters: Parameters, name: string): boolean | undefined {
   const value = lastValue(parameters, name);
-  const text = value === undefined ? '' : plain(value);
+  const text = value === undefined ? '' : literalText(value);
   return text === undefined ? undefined : /^(true|1)$/i.test(text);
 }
 

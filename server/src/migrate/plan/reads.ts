@@ -17,9 +17,9 @@ export function readsOf({ response: { use, reads } }: Call, shape: Shape): reado
       !(each.used === 'tested' && reads.some(other => isBelow(other, each))));
   const read = reads.filter((each, index) => each.form !== 'headers' && isUsed(each, index));
   // A list that is only counted or tested needs no more than its elements have without a loss, nor does an object.
-  return read.map(({ path: given, form, escapes, used, sought }) => {
-    const isClear = sought !== 'value' || placesOf(shape, given[0]) === 1;
-    const path = sought && isClear ? (memberPath(shape, given[0]) ?? given) : given;
+  return read.map(({ path: given, form, escapes, used, textSearch }) => {
+    const isClear = textSearch !== 'value' || placesOf(shape, given[0]) === 1;
+    const path = textSearch && isClear ? (memberPath(shape, given[0]) ?? given) : given;
     if (escapes || used === 'whole') return path;
     const found = shapesAt(shape, path);
     const start = (form === 'items' || used === 'counted') && found.some(isList) ? [...path, '*'] : path;
@@ -41,11 +41,11 @@ function anyMember([element]: readonly Shape[]): string | undefined {
 }
 
 /** Whether a text that is searched for the name of a member has it after each success, and after no refusal. */
-export function isFound({ path: [name], sought }: Read, call: Call, shape: Shape): boolean {
+export function isFound({ path: [name], textSearch }: Read, call: Call, shape: Shape): boolean {
   const isMember = memberPath(shape, name) !== undefined;
   // Other reads would bring other members of this name into the response.
-  if (sought === 'value' && !call.response.reads.every(read => read.sought === 'value')) return false;
-  const isOwn = sought !== 'word' || (isFixed(call) && !usualWord.test(String(name)));
+  if (textSearch === 'value' && !call.response.reads.every(read => read.textSearch === 'value')) return false;
+  const isOwn = textSearch !== 'word' || (isFixed(call) && !usualWord.test(String(name)));
   return isMember && !ofErrors.has(String(name)) && isOwn;
 }
 
@@ -80,7 +80,7 @@ function memberPath(shape: Shape, name: Path[number] | undefined): Path | undefi
 
 /** How many members have a name, and two for what is no single text. */
 function placesOf(shape: Shape, name: Path[number] | undefined): number {
-  if (shape.kind === 'list') return placesOf(shape.of, name);
+  if (shape.kind === 'list') return placesOf(shape.element, name);
   const all = shape.kind === 'object' ? Object.entries(shape.members) : [];
   const items = shape.kind === 'items' ? shape.items.map(item => placesOf(item, name)) : [];
   const own = all.map(([each, member]) => (each === name ? (isText(member) ? 1 : 2) : 0) + placesOf(member, name));

@@ -30,7 +30,7 @@ export interface ListShape {
   readonly kind: 'list';
   /** With a `*`, the lists at all these places one after the other. */
   readonly from: Path;
-  readonly of: Shape;
+  readonly element: Shape;
   /** Which elements belong to the list, where the query finds more. */
   readonly keep?: Keep;
   /** Elements with the same value here are one. */
@@ -48,7 +48,7 @@ export interface ListShape {
 /** Elements of a REST list that are `false`, missing or empty at a path, or whose time there is more than 13 months ago. */
 export interface Lack {
   readonly path: Path;
-  readonly is: 'false' | 'absent' | 'empty' | 'old';
+  readonly kind: 'false' | 'absent' | 'empty' | 'old';
 }
 
 /** A condition on the elements of a list: a text contains another one, in any case. */
@@ -140,7 +140,7 @@ export function shapesAt(shape: Shape, path: Path): readonly Shape[] {
       return next.flatMap(member => shapesAt(member, rest));
     }
     case 'list':
-      return shapesAt(shape.of, rest);
+      return shapesAt(shape.element, rest);
     case 'items':
       return shape.items.flatMap(item => shapesAt(item, rest));
     default:
@@ -156,7 +156,7 @@ export function sourceless(shape: Shape): readonly LossCode[] {
     case 'object':
       return Object.values(shape.members).flatMap(sourceless);
     case 'list':
-      return sourceless(shape.of);
+      return sourceless(shape.element);
     case 'items':
       return shape.items.flatMap(sourceless);
     default:
@@ -175,35 +175,37 @@ export interface Located {
  * of lists stay what they are.
  */
 export function locate(shape: Shape, path: Path): Located | undefined {
-  let here = shape;
+  let current = shape;
   let base: Path = [];
   let list: Path | undefined;
   // An object without a place of its own has the members of what is around it among its neighbours.
   let isPlaced = false;
   const enter = (next: Shape): void => {
-    here = next;
-    if (here.kind === 'object') {
-      isPlaced = here.base !== undefined || here.when !== undefined;
-      if (here.base) base = [...base, ...here.base];
+    current = next;
+    if (current.kind === 'object') {
+      isPlaced = current.base !== undefined || current.when !== undefined;
+      if (current.base) base = [...base, ...current.base];
     }
-    list = here.kind === 'list' && !here.from.includes('*') && !here.keep ? [...base, ...here.from] : undefined;
+    list =
+      current.kind === 'list' && !current.from.includes('*') && !current.keep ? [...base, ...current.from] : undefined;
   };
   enter(shape);
   for (const step of path) {
     // Which member is there depends on the program.
-    if (here.kind === 'object' && here.only) return undefined;
-    if (here.kind === 'object' && typeof step === 'string' && Object.hasOwn(here.members, step)) {
-      enter(here.members[step] as Shape);
-    } else if (list && here.kind === 'list' && (typeof step === 'number' || step === '*')) {
+    if (current.kind === 'object' && current.only) return undefined;
+    if (current.kind === 'object' && typeof step === 'string' && Object.hasOwn(current.members, step)) {
+      enter(current.members[step] as Shape);
+    } else if (list && current.kind === 'list' && (typeof step === 'number' || step === '*')) {
       base = [...list, step];
-      enter(here.of);
+      enter(current.element);
       isPlaced = true;
-    } else if (here.kind === 'items' && here.items.length === 1 && step === 0) {
-      enter(here.items[0] as Shape);
+    } else if (current.kind === 'items' && current.items.length === 1 && step === 0) {
+      enter(current.items[0] as Shape);
     } else return undefined;
   }
-  if (here.kind === 'leaf') return { path: here.absolute ? here.from : [...base, ...here.from], shape: here };
-  if (here.kind === 'list' && list) return { path: list, shape: here };
-  if (here.kind !== 'object' || !isPlaced) return undefined;
-  return { path: [...base, ...(here.when ?? [])], shape: here };
+  if (current.kind === 'leaf')
+    return { path: current.absolute ? current.from : [...base, ...current.from], shape: current };
+  if (current.kind === 'list' && list) return { path: list, shape: current };
+  if (current.kind !== 'object' || !isPlaced) return undefined;
+  return { path: [...base, ...(current.when ?? [])], shape: current };
 }

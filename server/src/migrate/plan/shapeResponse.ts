@@ -14,33 +14,37 @@ type ReadText = (text: PlanText) => string;
  * response body, `data` included. Values that are not what the shape expects become null; it never throws.
  */
 export function shapeResponse(shape: Shape, body: Json, readText: ReadText): Json {
-  const build = (here: Shape, base: Json): Json => {
-    switch (here.kind) {
+  const build = (current: Shape, base: Json): Json => {
+    switch (current.kind) {
       case 'constant':
-        return here.value;
+        return current.value;
       case 'given':
-        return readText([here.value]);
+        return readText([current.value]);
       case 'none':
         return omitted;
       case 'leaf':
-        return leafValue(here, here.absolute ? body : base);
+        return leafValue(current, current.absolute ? body : base);
       case 'items': {
-        const { listed } = here;
+        const { listed } = current;
         const known = listed?.in.flatMap(path => [valueAt(body, path)].flat());
-        const isThere = (_: Shape, at: number) =>
-          !known || !listed || known.includes(build(listed.names[at] as Shape, base)) !== (listed.isMissing === true);
-        return here.items.filter(isThere).map(item => build(item, base));
+        const isThere = (_: Shape, index: number) =>
+          !known ||
+          !listed ||
+          known.includes(build(listed.names[index] as Shape, base)) !== (listed.isMissing === true);
+        return current.items.filter(isThere).map(item => build(item, base));
       }
       case 'list':
-        return kept(here.keep, unique(here.unique, sorted(here.sortBy, elementsAt(base, here.from))), readText).map(
-          element => build(here.of, element),
-        );
+        return kept(
+          current.keep,
+          unique(current.unique, sorted(current.sortBy, elementsAt(base, current.from))),
+          readText,
+        ).map(element => build(current.element, element));
       case 'object': {
-        const start = here.base ? valueAt(base, here.base) : base;
-        if (here.when && isNull(valueAt(start, here.when))) return omitted;
-        const only = here.only && readText([here.only]);
-        const names = here.isOfList ? only?.split(',') : only === undefined ? undefined : [only];
-        const present = Object.entries(here.members).filter(([name]) => names === undefined || names.includes(name));
+        const start = current.base ? valueAt(base, current.base) : base;
+        if (current.when && isNull(valueAt(start, current.when))) return omitted;
+        const only = current.only && readText([current.only]);
+        const names = current.isOfList ? only?.split(',') : only === undefined ? undefined : [only];
+        const present = Object.entries(current.members).filter(([name]) => names === undefined || names.includes(name));
         const members = present.map(([name, member]) => [name, build(member, start)] as const);
         return Object.fromEntries(members.filter(([, value]) => value !== omitted));
       }

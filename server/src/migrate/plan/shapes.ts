@@ -13,10 +13,10 @@ export function object(
 
 export function list(
   from: Path,
-  of: Shape,
+  element: Shape,
   more: Pick<Partial<ListShape>, 'keep' | 'unique' | 'sortBy' | 'losses' | 'lacks'> = {},
 ): ListShape {
-  return { kind: 'list', from, of, ...more };
+  return { kind: 'list', from, element, ...more };
 }
 
 type LeafDetails = Partial<Pick<LeafShape, 'or' | 'absolute' | 'as' | 'words' | 'absent' | 'loss' | 'tolerance'>>;
@@ -32,7 +32,7 @@ export function number(from: string | Path, unit: Unit, more: LeafDetails = {}):
   return { kind: 'leaf', from: pathOf(from), unit, tolerance: exact ? 0 : 0.05, ...more };
 }
 
-export function none(why: LossCode): NoneShape {
+export function noSource(why: LossCode): NoneShape {
   return { kind: 'none', why };
 }
 

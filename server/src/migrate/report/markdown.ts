@@ -87,8 +87,8 @@ function cell(text: string): string {
 /** A code span in a cell: its fence is longer than any of its backticks, pipes are escaped. */
 function code(text: string): string {
   const inner = printable(text).replaceAll('|', '\\|');
-  const longest = Math.max(0, ...(inner.match(/`+/g) ?? []).map(({ length }) => length));
-  if (longest === 0) return `\`${inner}\``;
-  const fence = '`'.repeat(longest + 1);
+  const maxLength = Math.max(0, ...(inner.match(/`+/g) ?? []).map(({ length }) => length));
+  if (maxLength === 0) return `\`${inner}\``;
+  const fence = '`'.repeat(maxLength + 1);
   return `${fence} ${inner} ${fence}`;
 }

@@ -1,5 +1,5 @@
 import type { Call, Parameter } from '../../code/call';
-import { flat, plain, templateSpan } from '../../code/template';
+import { flatText, literalText, templateSpan } from '../../code/template';
 import type { Problem } from '../../text/problem';
 import { holeMark } from '../../text/region';
 import type { Finding } from '../finding';
@@ -17,13 +17,13 @@ const twoUnknown = new RegExp(`${holeMark}{2}`);
 
 /** `from` without `to`: the range ends when the request is sent, and the same request gives other numbers each time. */
 function rangeWithoutEnd({ parameters, body }: Call): Problem[] {
-  const from = parameters.find(({ name }) => plain(name) === 'from');
+  const from = parameters.find(({ name }) => literalText(name) === 'from');
   const span = from && (templateSpan(from.name) ?? from.span);
   // What only the program knows may hold the end.
   const isOpen =
     body !== undefined ||
-    parameters.some(({ name, value }) => plain(name) === undefined || twoUnknown.test(flat(value)));
-  if (!span || isOpen || parameters.some(({ name }) => plain(name) === 'to')) return [];
+    parameters.some(({ name, value }) => literalText(name) === undefined || twoUnknown.test(flatText(value)));
+  if (!span || isOpen || parameters.some(({ name }) => literalText(name) === 'to')) return [];
   return [
     {
       code: 'range-without-end',
@@ -39,15 +39,15 @@ const blankOffset = new RegExp(`(?:\\d{2}|${holeMark}) \\d{2}:?\\d{2}$`);
 
 function unencodedPlus({ parameters }: Call, text: string): Problem[] {
   return parameters.flatMap((parameter): Problem[] => {
-    if (!/^(from|to|start_date|end_date)$/.test(plain(parameter.name) ?? '')) return [];
-    const at = blankOffset.test(flat(parameter.value)) ? plusIn(parameter, text) : undefined;
-    if (at === undefined) return [];
+    if (!/^(from|to|start_date|end_date)$/.test(literalText(parameter.name) ?? '')) return [];
+    const offset = blankOffset.test(flatText(parameter.value)) ? plusIn(parameter, text) : undefined;
+    if (offset === undefined) return [];
     return [
       {
         code: 'unencoded-plus',
         severity: 'warning',
         message: 'A plus sign in a query string means a blank, so the time has no offset. Write %2B.',
-        span: { start: at, end: at + 1 },
+        span: { start: offset, end: offset + 1 },
       },
     ];
   });
@@ -56,8 +56,8 @@ function unencodedPlus({ parameters }: Call, text: string): Problem[] {
 /** The offset in the file of the last plus sign of a value. */
 function plusIn({ value }: Parameter, text: string): number | undefined {
   const span = templateSpan(value);
-  const at = span ? text.lastIndexOf('+', span.end - 1) : -1;
-  return span && at >= span.start ? at : undefined;
+  const offset = span ? text.lastIndexOf('+', span.end - 1) : -1;
+  return span && offset >= span.start ? offset : undefined;
 }
 
 function misspeltNames(call: Call): Problem[] {

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '../../catalogue/endpoints';
 import { type MetricName, metricNames } from '../../catalogue/metrics';
 import { headerNames, parameterNames, type RequestName } from '../../catalogue/parameters';
 import type { Template } from '../../code/call';
-import { plain, templateSpan } from '../../code/template';
+import { literalText, templateSpan } from '../../code/template';
 import { expandExpression, unitText, valueExpressions, valueMapping } from '../../nrql/facts/restValues';
 import type { Completion } from '../../text/language';
 import type { Finding } from '../finding';
@@ -94,12 +94,12 @@ function offered({ role, span }: WordPlace, finding: Finding, naming: Naming): O
   const isOther = ({ name }: { readonly name: Template }) => templateSpan(name)?.start !== span.start;
   switch (role) {
     case 'parameter': {
-      const written = new Set(call.parameters.filter(isOther).map(({ name }) => plain(name)));
+      const written = new Set(call.parameters.filter(isOther).map(({ name }) => literalText(name)));
       const names = parametersOf(match).filter(name => name.endsWith('[]') || !written.has(name));
       return names.map(label => ({ label, kind: 'argument', ...describe(label) }));
     }
     case 'header': {
-      const written = new Set(call.headers.filter(isOther).map(({ name }) => plain(name)?.toLowerCase()));
+      const written = new Set(call.headers.filter(isOther).map(({ name }) => literalText(name)?.toLowerCase()));
       const left = headers.filter(({ name }) => !written.has(name.toLowerCase()));
       return left.map(({ name }) => ({ label: name, kind: 'field', ...describe(name) }));
     }

@@ -1,6 +1,6 @@
 import type { Call, Header } from '../../code/call';
 import { valueSpan } from '../../code/site';
-import { flat, plain, templateSpan } from '../../code/template';
+import { flatText, literalText, templateSpan } from '../../code/template';
 import type { Problem } from '../../text/problem';
 import type { HostTable } from '../context';
 
@@ -18,7 +18,8 @@ const loneVariable = /(?<!(?:^|\s)--?[\w-]+)\s"?\$\{?\w+(?:\[[@*]\])?\}?"?(?=\s|
 export function checkGraphqlKey(call: Call, hosts: HostTable, text: string): Problem[] {
   if (call.kind || call.unresolved || call.client === 'unknown' || !isGraphql(call, hosts)) return [];
   const named = (pattern: RegExp) => call.headers.find(({ name }) => pattern.test(nameOf(name)));
-  if (named(keyHeader) || named(otherProof) || call.headers.some(({ name }) => plain(name) === undefined)) return [];
+  if (named(keyHeader) || named(otherProof) || call.headers.some(({ name }) => literalText(name) === undefined))
+    return [];
   const rest = named(restHeader);
   if (rest) {
     const span = templateSpan(rest.name) ?? rest.span;
@@ -35,11 +36,11 @@ export function checkGraphqlKey(call: Call, hosts: HostTable, text: string): Pro
 }
 
 function nameOf(name: Header['name']): string {
-  return plain(name)?.trim() ?? '';
+  return literalText(name)?.trim() ?? '';
 }
 
 function isGraphql({ url, method }: Call, hosts: HostTable): boolean {
   if (method !== 'POST') return false;
-  const [, host = ''] = /^https?:\/\/([^/]+)\/graphql\/?$/i.exec(flat(url)) ?? [];
+  const [, host = ''] = /^https?:\/\/([^/]+)\/graphql\/?$/i.exec(flatText(url)) ?? [];
   return hosts.byHost.get(host.toLowerCase())?.serves === 'api';
 }

@@ -1,5 +1,5 @@
 import type { Call, Parameter, Template } from '../../code/call';
-import { plain, templateSpan } from '../../code/template';
+import { literalText, templateSpan } from '../../code/template';
 import { contains, type Span, spanOf, touches } from '../../text/span';
 
 /** What a word of a request is: the name of a parameter or a header, or the value of a list of names. */
@@ -16,7 +16,7 @@ export interface RequestWord {
 export function requestWords(call: Call): RequestWord[] {
   const words: RequestWord[] = [];
   const add = (role: WordRole, template: Template) => {
-    const text = plain(template)?.trim();
+    const text = literalText(template)?.trim();
     const span = templateSpan(template);
     if (text && span) words.push({ role, text, span });
   };
@@ -31,7 +31,7 @@ export function requestWords(call: Call): RequestWord[] {
 
 /** What the values of a parameter are: `names[]` has metric names, `values[]` the names of values. */
 function listRole(name: Template): 'metric' | 'value' | undefined {
-  const list = /^(names?|values?)(\[\])?$/.exec(plain(name)?.trim() ?? '')?.[1];
+  const list = /^(names?|values?)(\[\])?$/.exec(literalText(name)?.trim() ?? '')?.[1];
   return list === undefined ? undefined : list.startsWith('name') ? 'metric' : 'value';
 }
 
@@ -82,5 +82,5 @@ function isForm(text: string, offset: number): boolean {
 function emptyRole({ name, value }: Parameter, before: string, offset: number): WordRole | undefined {
   const end = templateSpan(name)?.end;
   if (end === undefined) return /["'`]/.test(before) ? 'parameter' : undefined;
-  return offset > end && plain(value) === '' ? listRole(name) : undefined;
+  return offset > end && literalText(value) === '' ? listRole(name) : undefined;
 }

@@ -5,11 +5,11 @@ import { matchesText } from '../../text/matchesText';
 import { type Span, spanOf } from '../../text/span';
 import type { Plan, RunTimeValue } from '../plan/plan';
 import type { Keep, LeafShape, Path, Shape } from '../plan/shape';
+import { slotOf } from './argumentSlot';
 import { declare, declareAll } from './declare';
 import type { Draft, ProgramDraft } from './draft';
 import { insertStatement, senderOf } from './opened';
 import type { PageName } from './pages';
-import { placeOf } from './place';
 import { Refusal } from './refusal';
 import { insertAfter } from './request';
 import { lacksParts } from './strategy';
@@ -39,14 +39,14 @@ export function reshapingOf(
     parameters.set(name, source);
     return name;
   };
-  const given = ({ hole }: RunTimeValue, name: string): string => {
+  const addParameter = ({ hole }: RunTimeValue, name: string): string => {
     if (hole.mayChange) throw changedLater;
     parameters.set(name, name === 'values' ? (hole.list ?? hole.expression) : decoded(hole, draft));
     return name;
   };
   const present = operation.present.map(inData);
   const parts = new Map<string, Steps>();
-  const deriving: Deriving = { contains, given, present, parts, names: [], isOpen: isOpen === true };
+  const deriving: Deriving = { contains, addParameter, present, parts, names: [], isOpen: isOpen === true };
   const { use, reads } = draft.call.response;
   const isRead = use === 'escapes' || reads.length > 0;
   const body = isRead ? derive(shape, { root: 'data', steps: [] }, deriving) : undefined;
@@ -68,7 +68,7 @@ const nothing: Derived = { kind: 'object', members: [] };
 
 interface Deriving {
   /** Makes a value of the program a parameter. */
-  readonly given: (value: RunTimeValue, name: 'name' | 'value' | 'values') => string;
+  readonly addParameter: (value: RunTimeValue, name: 'name' | 'value' | 'values') => string;
   readonly contains: (keep: Keep) => string;
   readonly present: readonly Steps[];
   readonly parts: Map<string, Steps>;
@@ -90,7 +90,7 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
     case 'constant':
       return { kind: 'constant', value: shape.value };
     case 'given':
-      return { kind: 'given', name: deriving.given(shape.value, 'name') };
+      return { kind: 'given', name: deriving.addParameter(shape.value, 'name') };
     case 'none':
       return undefined;
     case 'items':
@@ -130,7 +130,7 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
           : {}),
         ...(unique ? { unique } : {}),
         ...(sortBy ? { sortBy: part(sortBy, path => sourceAt({ root: item, steps: [] }, path)) } : {}),
-        of: derive(shape.of, { root: item, steps: [] }, inner) ?? nothing,
+        element: derive(shape.element, { root: item, steps: [] }, inner) ?? nothing,
       };
     }
     case 'object': {
@@ -138,7 +138,7 @@ function derive(shape: Shape, base: Source, deriving: Deriving): Derived | undef
         const as = Object.values(shape.members).flatMap(each => (each.kind === 'leaf' && each.as ? [each.as] : []));
         return {
           kind: 'only',
-          name: deriving.given(shape.only, shape.isOfList ? 'values' : 'value'),
+          name: deriving.addParameter(shape.only, shape.isOfList ? 'values' : 'value'),
           ...(shape.isOfList ? { isList: true } : {}),
           root: base.root,
           ...(as[0] ? { as: as[0] } : {}),
@@ -205,27 +205,27 @@ export function adaptWith(body: () => string, success: number | string, draft: P
   const helper = writer.responseHelper(response.helper, file, draft.plan);
   if (!helper && draft.plan.isOpen) throw lacksParts;
   const target =
-    response.around === 'option' || response.around === 'sender' ? undefined : adaptedSpan(response, draft);
+    response.argument === 'option' || response.argument === 'sender' ? undefined : adaptedSpan(response, draft);
   if (!helper) throw noAdapter(draft);
   const source = body();
   const helperName = declare(helper, draft);
   const after = writer.adapterArguments(source, success);
-  if (response.around === 'sender') {
+  if (response.argument === 'sender') {
     insertStatement(`${helperName}(${senderOf(draft)}${after})`, draft);
     return;
   }
-  if (response.around === 'option') {
+  if (response.argument === 'option') {
     const url = call.site.parts.find(({ role, form }) => role === 'url' && form === 'member');
     if (!url) throw noAdapter(draft);
     const { member, made } = response;
     const value = `${made.before}${helperName}(${senderOf(draft)}${made.method}${after})`;
-    insertAfter(url.argument, [{ place: placeOf(member), value: () => value }], draft);
+    insertAfter(url.argument, [{ place: slotOf(member), value: () => value }], draft);
     return;
   }
   if (!target) throw noAdapter(draft);
   const { page } = draft;
   const linked = page?.walk ? writer.pager?.walk?.linked : writer.pager?.linked;
-  const [before, behind] = (page?.address && linked?.around(page.address)) || ['', ''];
+  const [before, behind] = (page?.address && linked?.wrap(page.address)) || ['', ''];
   edits.unshift({ span: { start: target.start, end: target.start }, text: `${before}${helperName}(` });
   edits.push({ span: { start: target.end, end: target.end }, text: `${after})${behind}` });
 }
@@ -304,20 +304,20 @@ function seesStatusOfRefusal({ call: { response } }: ProgramDraft): boolean {
 
 /** The helper for the response as the program takes it: its body alone, or the response with its body. */
 function responseHelperOf({ response, parsedResponse }: CallRule, draft: ProgramDraft): CallRule['response'] {
-  if (!parsedResponse || (response?.around === 'json' && adaptedSpan(response, draft))) return response;
+  if (!parsedResponse || (response?.argument === 'json' && adaptedSpan(response, draft))) return response;
   // What else is asked for at once is no response: `.text()`, `.buffer()`.
   const asked = /^\s*\??\.\s*(\w+)/.exec(draft.file.text.slice(draft.call.site.call.end))?.[1];
   return asked === undefined || /^(?:then|catch|finally)$/.test(asked) ? parsedResponse : undefined;
 }
 
 function adaptedSpan(
-  { around, promising }: Exclude<CallRule['response'], { around: 'option' } | undefined>,
+  { argument, promising }: Exclude<CallRule['response'], { argument: 'option' } | undefined>,
   { call: { site }, file }: ProgramDraft,
 ): Span | undefined {
-  if (around === 'call') return site.call;
-  if (around === 'receiver') return site.parts.find(({ role }) => role === 'receiver')?.value;
-  if (around === 'await' && !site.awaited && promising && matchesText(file, promising)) return undefined;
-  if (around === 'await') return site.awaited ?? site.call;
+  if (argument === 'call') return site.call;
+  if (argument === 'receiver') return site.parts.find(({ role }) => role === 'receiver')?.value;
+  if (argument === 'await' && !site.awaited && promising && matchesText(file, promising)) return undefined;
+  if (argument === 'await') return site.awaited ?? site.call;
   const parsed = /^\s*\.json(?:<[^>]*>)?\(\)/.exec(file.text.slice(site.call.end))?.[0].length;
   return parsed === undefined ? undefined : spanOf(site.call.start, site.call.end + parsed);
 }

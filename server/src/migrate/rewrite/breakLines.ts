@@ -8,25 +8,25 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 function separators(text: string, { start, end }: Span): number[] | undefined {
   const found: number[] = [];
   const open: string[] = [];
-  for (let at = start + 1; at < end - 1; at++) {
-    const char = text[at] as string;
+  for (let offset = start + 1; offset < end - 1; offset++) {
+    const char = text[offset] as string;
     if (char === '"' || char === "'" || char === '`') {
-      const close = closingQuote(text, at, end);
+      const close = closingQuote(text, offset, end);
       if (close === undefined) return undefined;
-      at = close;
+      offset = close;
     } else if (closing[char]) open.push(closing[char] as string);
     else if (/[)\]}]/.test(char)) {
       if (open.pop() !== char) return undefined;
-    } else if (char === '/' && /[/*]/.test(text[at + 1] ?? '')) return undefined;
-    else if (char === ',' && open.length === 0) found.push(at);
+    } else if (char === '/' && /[/*]/.test(text[offset + 1] ?? '')) return undefined;
+    else if (char === ',' && open.length === 0) found.push(offset);
   }
   return open.length === 0 ? found : undefined;
 }
 
 function closingQuote(text: string, from: number, end: number): number | undefined {
-  for (let at = from + 1; at < end; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === text[from]) return at;
+  for (let offset = from + 1; offset < end; offset++) {
+    if (text[offset] === '\\') offset++;
+    else if (text[offset] === text[from]) return offset;
   }
   return undefined;
 }
@@ -40,14 +40,14 @@ export function breakLines(text: string, literal: Span, indent: string, { step, 
   const commas = source.includes('\n') ? undefined : separators(text, literal);
   if (!commas) return undefined;
   const inner = newline + indent + step;
-  const blanksBehind = (at: number) => at + (/^\s*/.exec(text.slice(at, literal.end))?.[0].length ?? 0);
+  const blanksBehind = (offset: number) => offset + (/^\s*/.exec(text.slice(offset, literal.end))?.[0].length ?? 0);
   const last = literal.end - 1;
   const beforeEnd = last - (/\s*$/.exec(text.slice(literal.start + 1, last))?.[0].length ?? 0);
   return [
     { span: spanOf(literal.start + 1, blanksBehind(literal.start + 1)), text: inner },
     ...commas
-      .filter(at => blanksBehind(at + 1) < last)
-      .map(at => ({ span: spanOf(at + 1, blanksBehind(at + 1)), text: inner })),
+      .filter(offset => blanksBehind(offset + 1) < last)
+      .map(offset => ({ span: spanOf(offset + 1, blanksBehind(offset + 1)), text: inner })),
     { span: spanOf(beforeEnd, last), text: `,${newline}${indent}` },
   ];
 }

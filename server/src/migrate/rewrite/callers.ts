@@ -21,12 +21,12 @@ import { copiedWrapperEdits, type WrappedCall, wrapperEdits } from './wrapper/fu
 
 /** A wrapper, and the functions through which it goes to the request. */
 export function functionsOf(wrapper: PassedFunction): readonly PassedFunction[] {
-  return [wrapper, ...(wrapper.behind ? functionsOf(wrapper.behind) : [])];
+  return [wrapper, ...(wrapper.callee ? functionsOf(wrapper.callee) : [])];
 }
 
 /** Where the function is that the callers of a wrapper share; undefined for a call of its own. */
 export function wrapperStart({ wrapper }: Call): number | undefined {
-  return wrapper?.sent.site.call.start;
+  return wrapper?.request.site.call.start;
 }
 
 /**
@@ -51,7 +51,7 @@ export function joinCallers<T>(
   for (const [start, group] of groups) {
     const offers = group.map(({ offer }) => offer);
     const wrapper = offers[0]?.call.wrapper as Wrapper;
-    const isOwn = isInFile(wrapper.sent.site.call, piece.source);
+    const isOwn = isInFile(wrapper.request.site.call, piece.source);
     const isWhole = isOwn && known.get(start) === offers.length && areAllCallers(offers.map(({ call }) => call));
     const beside = () =>
       wrapper.kind === 'function' && offers.some(hasDefinition) ? copies(piece, offers, hosts) : undefined;
@@ -128,8 +128,8 @@ export function sendingSpans(calls: readonly Call[]): readonly Span[] {
     addTo(groups, start, call);
   }
   const wrappers = [...groups.values()].flatMap(group => {
-    const sent = group[0]?.wrapper?.sent;
-    return sent && (hasOrigin(sent.url) || areAllCallers(group)) ? [sent.site.span] : [];
+    const request = group[0]?.wrapper?.request;
+    return request && (hasOrigin(request.url) || areAllCallers(group)) ? [request.site.span] : [];
   });
   return [...calls.map(({ site }) => site.span), ...wrappers];
 }
@@ -150,7 +150,7 @@ function editsTogether(
   if ('code' in inside) return inside;
   const { members } = inside;
   const own = functionOf(members);
-  return outward(wrapperEdits(inside.piece, own, members, targetOf(own, members, hosts)), inside, piece);
+  return outward(wrapperEdits(inside.workpiece, own, members, targetOf(own, members, hosts)), inside, piece);
 }
 
 /** The edits that give each call a copy of its function. */
@@ -159,7 +159,7 @@ function copies(piece: Workpiece, offers: readonly Offer[], hosts: HostTable): r
   if ('code' in inside) return offers.map(() => inside);
   const { members } = inside;
   const own = functionOf(members);
-  const all = copiedWrapperEdits(inside.piece, own, members, targetOf(own, members, hosts));
+  const all = copiedWrapperEdits(inside.workpiece, own, members, targetOf(own, members, hosts));
   return all.map(edits => outward(edits, inside, piece));
 }
 
@@ -169,18 +169,18 @@ function functionOf([first]: readonly WrappedCall[]): WrapperFunction {
 
 /** The calls of a function, and the text in which they are written with it. */
 interface Inside {
-  readonly piece: Workpiece;
+  readonly workpiece: Workpiece;
   readonly members: readonly WrappedCall[];
   readonly region?: Region;
 }
 
-function insideText(piece: Workpiece, offers: readonly Offer[]): Inside | Note {
+function insideText(workpiece: Workpiece, offers: readonly Offer[]): Inside | Note {
   return noteOf(() => {
     const [region, ...others] = offers.map(({ call }) => writtenRegion(call));
     if (others.some(other => (other && keyOf(other)) !== (region && keyOf(region)))) throw notReplaced;
-    if (!region) return { piece, members: offers };
+    if (!region) return { workpiece, members: offers };
     const members = offers.map(({ call, plan }) => innerCall(call, plan, region));
-    return { piece: piece.inner(region), members, region };
+    return { workpiece: workpiece.inner(region), members, region };
   });
 }
 
@@ -192,14 +192,14 @@ function outward(edits: readonly Edit[] | Note, { region }: Inside, { source }: 
 }
 
 /** The address of the new request: that of all callers where it is the same text, else that of the function. */
-function targetOf({ sent }: Wrapper, offers: readonly WrappedCall[], hosts: HostTable): GraphqlTarget {
+function targetOf({ request }: Wrapper, offers: readonly WrappedCall[], hosts: HostTable): GraphqlTarget {
   const [first, ...others] = offers.map(({ plan }) => plan.target);
   if (first?.kind === 'literal' && others.every(other => other.kind === 'literal' && other.url === first.url))
     return first;
-  const [base] = sent.url.parts;
+  const [base] = request.url.parts;
   // The callers give the path, so that only the base of the address is in the function.
   const ends = base ? ['', '/v2'].map(version => ({ parts: [base, textPart(`${version}/applications.json`)] })) : [];
-  for (const url of [sent.url, ...ends]) {
+  for (const url of [request.url, ...ends]) {
     const located = locate(url, hosts);
     if ('target' in located) return located.target;
   }

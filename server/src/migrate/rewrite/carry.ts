@@ -3,8 +3,8 @@ import { moveSpans } from '../../code/moveCall';
 import { moveSiteSpans } from '../../code/site';
 import { type SourceFile, sourceFile } from '../../code/source';
 import { applyEdits, type Edit } from '../../text/edit';
-import { keptWith } from '../../text/keptWith';
 import { languageOfName } from '../../text/languageId';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { crossesSeam, type HoleSegment, holeMark, innerSpan, outerSpan, type Region } from '../../text/region';
 import { contains, overlaps, type Span, spanOf } from '../../text/span';
 import type { InnerEdits } from '../innerEdits';
@@ -40,7 +40,7 @@ export function innerCall(call: Call, plan: Plan, region: Region): { readonly ca
   const moved = moveSpans({ ...changeHoles(rest, change), site }, move);
   const movedSite = { ...moveSiteSpans(site, move), carriers: [] };
   const { call: own, statement, parts } = movedSite;
-  const inside = moved.wrapper?.sent.site;
+  const inside = moved.wrapper?.request.site;
   const all = [own, statement, ...parts.map(part => part.argument), ...(inside?.parts ?? []).map(part => part.value)];
   if (all.includes(nowhere) || inside?.call === nowhere)
     throw new Refusal('quoted', 'Parts of the call are outside the text that the call belongs to.');
@@ -98,7 +98,7 @@ function escaped({ span, text }: Edit, region: Region): string {
  */
 function beforeIndents(edits: readonly Edit[], region: Region): readonly Edit[] {
   if (!/\n[ \t]+$/.test(region.escape('\n'))) return edits;
-  const startsLine = (at: number) => /(?<!\r)\n$/.test(region.text.slice(Math.max(0, at - 2), at));
+  const startsLine = (offset: number) => /(?<!\r)\n$/.test(region.text.slice(Math.max(0, offset - 2), offset));
   const isInsertion = ({ span }: Edit) => span.start === span.end && startsLine(span.start);
   const isLine = ({ text }: Edit) => /(?<!\r)\n$/.test(text);
   // All that is put in at one place keeps its order.
@@ -120,24 +120,24 @@ export function expectedText(region: Region, edits: readonly Edit[]): string {
 
 /** Characters for private use, one for each placeholder of a text. */
 const firstMark = 0xe100;
-const mostMarks = 0x400;
+const maxMarks = 0x400;
 /** The marks behind this one stand for values that the text around writes, though not in the region itself. */
-const mostHoles = 0x380;
+const maxHoles = 0x380;
 const marks = /[\uE100-\uE4FF]/g;
 
 /** The placeholders of a region, which every edit of a notebook looks for, read once. */
-const holesOf = keptWith((region: Region): readonly HoleSegment[] =>
-  region.segments.filter(segment => segment.kind === 'hole').slice(0, mostHoles),
+const holesOf = memoizeByObject((region: Region): readonly HoleSegment[] =>
+  region.segments.filter(segment => segment.kind === 'hole').slice(0, maxHoles),
 );
 
-const aroundValues = keptWith((_region: Region): string[] => []);
+const aroundValues = memoizeByObject((_region: Region): string[] => []);
 
 /** The mark of a value that the text around can write in any place. */
 function markAround(expression: string, region: Region): string {
   const values = aroundValues(region);
   if (!values.includes(expression)) values.push(expression);
-  const index = mostHoles + values.indexOf(expression);
-  if (index >= mostMarks) throw new Refusal('quoted', 'The text around the call fills in too many values.');
+  const index = maxHoles + values.indexOf(expression);
+  if (index >= maxMarks) throw new Refusal('quoted', 'The text around the call fills in too many values.');
   return markOf(index);
 }
 
@@ -162,12 +162,12 @@ function markedHole(hole: HolePart, region: Region): HolePart {
     if (encoded) throw new Refusal('unknown-encoder', `The value ${expression} is encoded outside of the command.`);
     return { ...hole, expression: markOf(index), interpolation: markOf(index) };
   }
-  if (hole.around) {
+  if (hole.isOuter) {
     const mark = markAround(expression, region);
     return { ...hole, expression: mark, interpolation: mark };
   }
   if (!expression.includes(holeMark)) return hole;
-  const inside = holes.flatMap(({ outer }, at) => (span && contains(span, outer) ? [markOf(at)] : []));
+  const inside = holes.flatMap(({ outer }, position) => (span && contains(span, outer) ? [markOf(position)] : []));
   if (inside.length !== expression.split(holeMark).length - 1)
     throw new Refusal('quoted', 'The call uses values of the surrounding text in a way that cannot be rewritten.');
   let next = 0;
@@ -202,7 +202,7 @@ function withSources(written: string, region: Region, text: string): string {
   const holes = holesOf(region);
   return written.replace(marks, mark => {
     const hole = holes[mark.charCodeAt(0) - firstMark];
-    const around = aroundValues(region)[mark.charCodeAt(0) - firstMark - mostHoles];
+    const around = aroundValues(region)[mark.charCodeAt(0) - firstMark - maxHoles];
     const source = around ?? (hole && sourceOf(hole, region, text));
     if (source === undefined)
       throw new Refusal('placeholder', 'The program fills a value into the command in a way that cannot be rewritten.');

@@ -3,9 +3,9 @@ import type { CallRule, ChainNames } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
+import { replaceValue } from './argumentSlot';
 import type { ProgramDraft } from './draft';
 import { missingHeaders, refuseOtherKeys } from './headers';
-import { replacing } from './place';
 import { Refusal } from './refusal';
 
 const site = new Refusal('site', 'Some parts of the call are not in the chain that makes the request.');
@@ -26,7 +26,7 @@ export function chainEdits(
     isWaitedFor(call, text) || (isReturned(whole, text) && draft.callers?.every(each => isWaitedFor(each, text)));
   const [url] = partsOf(call.site, 'url');
   if (!isSent || !url || !call.site.parts.every(({ argument }) => contains(whole, argument))) throw site;
-  edits.push(replacing(url, address, draft));
+  edits.push(replaceValue(url, address, draft));
   for (const part of partsOf(call.site, 'query')) edits.push({ span: callAround(part, names.query, text), text: '' });
   refuseOtherKeys(call.headers);
   const [old] = partsOf(call.site, 'body');
@@ -44,18 +44,18 @@ export function chainEdits(
 
 /** Whether the value of a request is waited for, and nothing is added to it before. */
 function isWaitedFor({ site: { call, awaited } }: Call, text: string): boolean {
-  const behind = text.slice(call.end, call.end + longestBreak);
+  const behind = text.slice(call.end, call.end + maxBreakLength);
   return awaited ? !/^\s*\.\s*\w/.test(behind) : /^\s*\.\s*(?:then|catch)\b/.test(behind);
 }
 
 /** Whether a function gives its callers the request, which they wait for. */
 function isReturned({ start, end }: Span, text: string): boolean {
-  const before = text.slice(Math.max(0, start - longestBreak), start);
-  return /(?:\breturn|=>)\s*$/.test(before) && /^\s*(?:[;}]|\n|$)/.test(text.slice(end, end + longestBreak));
+  const before = text.slice(Math.max(0, start - maxBreakLength), start);
+  return /(?:\breturn|=>)\s*$/.test(before) && /^\s*(?:[;}]|\n|$)/.test(text.slice(end, end + maxBreakLength));
 }
 
 /** More blanks than anybody writes inside a chain. */
-const longestBreak = 200;
+const maxBreakLength = 200;
 
 /** The call of a chain that has a part as its only argument, with the dot in front of it. */
 function callAround({ argument: { start, end } }: Part, name: string, text: string): { start: number; end: number } {

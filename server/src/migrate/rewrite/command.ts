@@ -15,7 +15,7 @@ import { Refusal } from './refusal';
 import { requestBody } from './values';
 
 /** How many characters before a command are looked at. */
-const longestRunner = 300;
+const maxRunnerLength = 300;
 
 /** What runs the command behind it once for each of its arguments or again and again, without a shell. */
 const runner = /(?:^|[\s|;&(`])(?:(?:xargs|parallel|watch)\s[^|;&\n]*|-exec(?:dir)?\s+)$/;
@@ -62,7 +62,7 @@ export function commandEdits(rule: CommandRule, draft: Draft, body?: string, isG
     );
   if (site.parts.some(({ keyword }) => keyword === 'config'))
     throw new Refusal('headers', 'The options of the command come from a file, and the name of the key is not known.');
-  if (runner.test(file.text.slice(Math.max(0, site.call.start - longestRunner), site.call.start)))
+  if (runner.test(file.text.slice(Math.max(0, site.call.start - maxRunnerLength), site.call.start)))
     throw new Refusal('runner', 'Another program runs the command, perhaps several times.');
   if (site.span.end > site.call.end && !hereDocumentOf(draft))
     throw new Refusal('heredoc', 'The command reads standard input that is not its body.');
@@ -216,7 +216,7 @@ function bodyEdits(rule: CommandRule, draft: Draft, body: string | undefined, is
       throw new Refusal('flags-in-variable', 'The command has nothing but its body in an array.');
     edits.push({ span: wholeLine(withBlanksBefore(argument, text), text), text: '' });
   }
-  const [first, ...others] = inside.map(part => trimmed(part.argument, text));
+  const [first, ...others] = inside.map(part => trimBlanks(part.argument, text));
   if (first) edits.push({ span: first, text: words.join(separator) });
   else edits.push({ span: spanOf(end, end), text: separator + words.join(separator) });
   for (const other of others) edits.push({ span: withBlanksBefore(other, text), text: '' });
@@ -245,7 +245,7 @@ function itemEdits(old: readonly Part[], separator: string, draft: Draft): void 
   const text = [...(ignores ? [] : ['--ignore-stdin']), ...words].join(separator);
   edits.push({ span: spanOf(end, end), text: separator + text });
   for (const part of old)
-    edits.push({ span: withBlanksBefore(trimmed(part.argument, file.text), file.text), text: '' });
+    edits.push({ span: withBlanksBefore(trimBlanks(part.argument, file.text), file.text), text: '' });
 }
 
 function textWord({ pieces }: Extract<WrittenValue, { kind: 'text' }>, draft: Draft): string {
@@ -263,7 +263,7 @@ function jsonWord(value: WrittenValue, draft: Draft): string {
 }
 
 /** Without the blanks and continued line ends around it. */
-export function trimmed({ start, end }: Span, text: string): Span {
+export function trimBlanks({ start, end }: Span, text: string): Span {
   const source = text.slice(start, end);
   const before = /^(?:\s|\\\r?\n)*/.exec(source)?.[0].length ?? 0;
   const after = /(?:\s|\\\r?\n)*$/.exec(source.slice(before))?.[0].length ?? 0;

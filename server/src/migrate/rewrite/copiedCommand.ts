@@ -43,10 +43,10 @@ export function copiedCommand(offer: Offer, wrapper: WrapperCommand, piece: Work
   const fresh = freshName(old, made => editedPart(own, [...ofFunction, { span: name, text: made }], text), piece, text);
   // What says where it stands would say so of another place.
   if (isOfOther && /\b(?:BASH_SOURCE|FUNCNAME|LINENO)\b|\bcaller\b/.test(fresh.text)) return leftCaller;
-  const at = isOfOther ? joined.start + joined.place : own.end;
+  const offset = isOfOther ? joined.start + joined.place : own.end;
   const copy: Edit[] = fresh.isThere
     ? []
-    : [{ span: spanOf(at, at), text: `${newline}${indentAt(text, own.start)}${fresh.text}` }];
+    : [{ span: spanOf(offset, offset), text: `${newline}${indentAt(text, own.start)}${fresh.text}` }];
   const all = mergeEdits([...others, ...copy, { span: called, text: fresh.name }], text);
   const written = inner
     ? {

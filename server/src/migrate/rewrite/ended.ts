@@ -3,8 +3,8 @@ import type { CallRule, EndedNames } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { contains, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
+import { withoutChoice } from './argumentSlot';
 import type { ProgramDraft } from './draft';
-import { withoutChoice } from './place';
 import { Refusal } from './refusal';
 import { targetSource } from './values';
 
@@ -78,13 +78,13 @@ export function endEdits(names: EndedNames, body: (indent: string) => string, dr
   const isEnded = new RegExp(`\\.${names.end}\\(\\s*\\)$`).test(file.text.slice(site.span.start, site.span.end));
   if (makes(names.whole) && site.callee && !slot) {
     edits.push({ span: spanOf(site.callee.end - names.whole.length, site.callee.end), text: names.open });
-    const at = site.call.end;
-    edits.push({ span: spanOf(at, at), text: `.${names.end}(${body(indentAt(file.text, site.callee.end))})` });
+    const offset = site.call.end;
+    edits.push({ span: spanOf(offset, offset), text: `.${names.end}(${body(indentAt(file.text, site.callee.end))})` });
   } else if (makes(names.open) && slot) {
     edits.push({ span: slot.value, text: body(indentAt(file.text, slot.value.start)) });
     edits.push(...withoutChoice(slot, file.style.semicolons ? ';' : ''));
   } else if (makes(names.open) && isEnded) {
-    const at = site.span.end - 1;
-    edits.push({ span: spanOf(at, at), text: body(indentAt(file.text, at)) });
+    const offset = site.span.end - 1;
+    edits.push({ span: spanOf(offset, offset), text: body(indentAt(file.text, offset)) });
   } else throw new Refusal('site', 'The end of the request could not be identified.');
 }

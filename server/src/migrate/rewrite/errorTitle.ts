@@ -1,6 +1,6 @@
 import { errorTitles } from '../../catalogue/errorTitles';
 import type { FileStyle } from '../../code/writing/writer';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { Draft } from './draft';
 import { wrongInputStatus } from './exitStatus';
 
@@ -21,7 +21,7 @@ export function restTitle(draft: Draft): string {
  * Whether a script decides by the title of an error, and not by whether there is one: the REST API may have used other words than
  * those that follow from the status.
  */
-export const comparesTitle = keptWith(({ text }: FileStyle): boolean => {
+export const comparesTitle = memoizeByObject(({ text }: FileStyle): boolean => {
   const isByJq =
     /\.title[^|'\n]*[=!]=|\.title\s*\|\s*(?:test|contains|inside|startswith|endswith|length|ascii_\w+|split|g?sub|match|capture|scan|l?r?trimstr|IN|explode)\b|\.title\s*as\b|[=!]=\s*\.error\.title/;
   const isByTool = /\.title\b[^|\n]*\|\s*(?:e?grep|fgrep|sed|awk|tr|cut|wc|head|read|while)\b/;

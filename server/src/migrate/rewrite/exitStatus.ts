@@ -1,5 +1,5 @@
 import type { FileStyle } from '../../code/writing/writer';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { Draft } from './draft';
 import { Refusal } from './refusal';
 
@@ -7,7 +7,7 @@ import { Refusal } from './refusal';
  * Whether a script compares the exit status of a command with one that says more than that it failed, such as those of curl for a
  * host without a name or for a response that took too long. A refused request has 22.
  */
-export const comparesStatus = keptWith(({ text }: FileStyle): boolean => {
+export const comparesStatus = memoizeByObject(({ text }: FileStyle): boolean => {
   const names = [...text.matchAll(/\b(\w+)=\(?"?\$(?:\?|\{PIPESTATUS)/g)].map(([, name = '']) => name);
   if (names.length === 0 && !/\$\?|PIPESTATUS/.test(text)) return false;
   const status = String.raw`\$\{?(?:${['\\?', 'PIPESTATUS', ...new Set(names)].join('|')})(?:\[\d\])?\}?"?`;

@@ -1,15 +1,15 @@
 import type { Call, Header, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
-import { flat, plain } from '../../code/template';
+import { flatText, literalText } from '../../code/template';
 import type { Edit } from '../../text/edit';
 import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import { linesOf } from '../../text/wholeLines';
+import { type Added, removal, replaceValue, slotOf } from './argumentSlot';
 import type { Draft, ProgramDraft } from './draft';
 import { headersOfMade } from './madeOptions';
 import { isSetElsewhere } from './otherKeys';
-import { type Added, placeOf, removal, replacing } from './place';
 import { Refusal } from './refusal';
 import { decoded, targetSource } from './values';
 
@@ -68,13 +68,13 @@ export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [
 function hasTwoKeys(headers: readonly Header[]): boolean {
   const keys = headers.filter(({ name }) => isNamed(name, keyName));
   const old = headers.filter(header => keyNameSpan(header) !== undefined);
-  return keys.some(one => old.some(other => flat(one.value) !== flat(other.value)));
+  return keys.some(one => old.some(other => flatText(one.value) !== flatText(other.value)));
 }
 
 /** The name of the key as the headers have it already in other letters, so that they do not have it twice. */
 function keyNameIn(headers: readonly Header[]): string {
   const other = headers.find(({ name }) => isNamed(name, keyName));
-  return (other && plain(other.name)?.trim()) ?? keyName;
+  return (other && literalText(other.name)?.trim()) ?? keyName;
 }
 
 /** Whether another file read a value from the environment before this one changes that. */
@@ -102,7 +102,7 @@ export function redirectCommand(url: Part, draft: Draft): void {
 
 /** Refuses headers that a script has in a value of its own, as long as no header with a key is known. */
 function refuseUnknownKey(headers: readonly Header[]): void {
-  const isElsewhere = ({ name }: Header) => /^@/.test(flat(name)) || name.parts.some(({ kind }) => kind === 'hole');
+  const isElsewhere = ({ name }: Header) => /^@/.test(flatText(name)) || name.parts.some(({ kind }) => kind === 'hole');
   if (!keyHeader(headers) && headers.some(isElsewhere)) throw unknownKey;
   if (hasTwoKeys(headers)) throw setElsewhere;
 }
@@ -126,7 +126,7 @@ function dropCondition(header: Header, draft: ProgramDraft): boolean {
 }
 
 export function refuseOtherKeys(headers: readonly Header[]): void {
-  if (headers.some(({ name }) => /^x-license-key$/i.test(plain(name)?.trim() ?? '')))
+  if (headers.some(({ name }) => /^x-license-key$/i.test(literalText(name)?.trim() ?? '')))
     throw new Refusal('license-key', 'The call sends a license key, which the GraphQL API does not accept.');
 }
 
@@ -136,7 +136,7 @@ export function hasHeader(headers: readonly Header[], wanted: string): boolean {
 
 /** Whether a header has a name, in any case. */
 export function isNamed(name: Header['name'], wanted: string): boolean {
-  return plain(name)?.trim().toLowerCase() === wanted.toLowerCase();
+  return literalText(name)?.trim().toLowerCase() === wanted.toLowerCase();
 }
 
 /** The header with the key, under its old or its new name. */
@@ -146,7 +146,7 @@ export function keyHeader(headers: readonly Header[]): Header | undefined {
 
 /** Where the name of an old key header is written, quotes left out. */
 export function keyNameSpan({ name }: Header): Span | undefined {
-  const text = plain(name);
+  const text = literalText(name);
   const part = name.parts[0];
   if (!text || !oldKeyName.test(text.trim()) || part?.kind !== 'text' || !part.span) return undefined;
   if (name.parts.length !== 1 || part.span.end - part.span.start !== part.text.length) return undefined;
@@ -229,7 +229,7 @@ function valueFromHeaders({ name, span }: Header, rule: CallRule, draft: Program
   const ofClient = client && own && `${client}.${own}`;
   const holder = part ? isHeld && source : ofClient;
   if (!holder) return undefined;
-  const old = plain(name) ?? keyName;
+  const old = literalText(name) ?? keyName;
   // A rewrite of the other file may give the key its new name there.
   return draft.home.start > 0
     ? writer.either(holder, old, keyName, file.style)
@@ -243,7 +243,7 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
   if (!part) {
     const known = namedHeaders(draft);
     const value = known ? writer.extended(known, members) : writer.dictionary(members);
-    added.push({ place: placeOf(rule.headers), value: () => value });
+    added.push({ place: slotOf(rule.headers), value: () => value });
     return;
   }
   const { start, end } = part.value;
@@ -255,13 +255,13 @@ function addHeaders(rule: CallRule, members: readonly string[], draft: ProgramDr
     const separator = blanks.includes('\n')
       ? `,${blanks.slice(blanks.lastIndexOf('\n') - (blanks.includes('\r\n') ? 1 : 0))}`
       : ', ';
-    const at = start + open[0].length;
-    draft.edits.push({ span: spanOf(at, at), text: members.map(member => member + separator).join('') });
-  } else if (part.made) draft.edits.push(replacing(part, writer.extended(source, members), draft));
+    const offset = start + open[0].length;
+    draft.edits.push({ span: spanOf(offset, offset), text: members.map(member => member + separator).join('') });
+  } else if (part.factory) draft.edits.push(replaceValue(part, writer.extended(source, members), draft));
   else if (/^[\w$.]+$/.test(source)) {
     const known = entriesIn(source, draft) ?? (areMembers(source, draft) ? source : undefined);
     if (!known) throw notExtended;
-    draft.edits.push(replacing(part, writer.extended(known, members), draft));
+    draft.edits.push(replaceValue(part, writer.extended(known, members), draft));
   } else throw notExtended;
 }
 
@@ -294,7 +294,7 @@ function namedHeaders(draft: ProgramDraft): string | undefined {
   const { call, file } = draft;
   const part = partsOf(call.site, 'options')[0];
   const options = part?.value;
-  if (part?.made) return headersOfMade(part, draft);
+  if (part?.factory) return headersOfMade(part, draft);
   const written = options && file.text.slice(options.start, options.end);
   const source = written?.startsWith('{') ? spreadName(written) : written;
   if (!options || !call.headers.some(({ span }) => span && !contains(options, span))) return undefined;

@@ -10,7 +10,7 @@ export interface Home {
 }
 
 export function homeOf({ joined }: SourceFile, file: FileStyle): Home {
-  return joined ? { file: { ...file, text: joined.own.text }, start: joined.start } : { file, start: 0 };
+  return joined ? { file: { ...file, text: joined.file.text }, start: joined.start } : { file, start: 0 };
 }
 
 /** The edits that import modules and declare what a rewrite uses, in the file that is written. */
@@ -27,6 +27,6 @@ export function declaringEdits(
   return start === 0 ? edits : edits.map(edit => moved(edit, start));
 }
 
-export function moved({ span, text }: Edit, by: number): Edit {
-  return { span: spanOf(span.start + by, span.end + by), text };
+export function moved({ span, text }: Edit, delta: number): Edit {
+  return { span: spanOf(span.start + delta, span.end + delta), text };
 }

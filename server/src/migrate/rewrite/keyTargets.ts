@@ -8,13 +8,13 @@ interface KeyTarget {
 
 /** What has the key at an offset; undefined where it is part of an argument. */
 export function keyTarget(offset: number, text: string): KeyTarget | undefined {
-  for (let at = openedBefore(offset, text); at !== undefined; at = openedBefore(at, text)) {
-    const before = text.slice(Math.max(0, at - mostBefore), at).trimEnd();
+  for (let position = openedBefore(offset, text); position !== undefined; position = openedBefore(position, text)) {
+    const before = text.slice(Math.max(0, position - maxBefore), position).trimEnd();
     const chain = /[\w$]+(?:\s*\??\.\s*[\w$]+|\[[^[\]\n]*\]|\([^()\n]*\))*$/.exec(before)?.[0] ?? '';
-    const sign = text[at];
+    const sign = text[position];
     if (sign === '[' && chain !== '') return { kind: 'entry', path: chain };
     if (sign === '(' && chain !== '') {
-      const given = text.slice(at + 1, at + 1 + mostBefore);
+      const given = text.slice(position + 1, position + 1 + maxBefore);
       const [, holder, verb = ''] = /^(.*?)\??\.?([\w$]+)$/s.exec(chain) ?? [];
       if (verb === 'assign') return entry(/^\s*([\w$.]+)/.exec(given)?.[1]);
       if (verb === 'setattr')
@@ -33,7 +33,7 @@ function entry(path: string | undefined): KeyTarget | undefined {
   return path === undefined ? undefined : { kind: 'entry', path };
 }
 
-const mostBefore = 200;
+const maxBefore = 200;
 
 /** Methods that read or change an entry. */
 const entryMethods = new Set(
@@ -43,20 +43,20 @@ const entryMethods = new Set(
 /** The bracket before an offset that is not closed before it. */
 function openedBefore(offset: number, text: string): number | undefined {
   let depth = 0;
-  for (let at = offset - 1; at >= Math.max(0, offset - longest); at--) {
-    const sign = text[at] as string;
+  for (let position = offset - 1; position >= Math.max(0, offset - maxLength); position--) {
+    const sign = text[position] as string;
     if (/[)\]}]/.test(sign)) depth++;
-    else if (/[([{]/.test(sign) && depth-- === 0) return at;
+    else if (/[([{]/.test(sign) && depth-- === 0) return position;
   }
   return undefined;
 }
 
 /** No literal with headers is longer. */
-const longest = 2000;
+const maxLength = 2000;
 
 /** Whether what stands behind a key gives it a value: `headers[key] = …`, `{ key: … }`, `headers.set(key, …)`. */
 export function givesValue(end: number, text: string): boolean {
-  return /^\s*(?:\]\s*=(?!=)|\]?\s*:|,)/.test(text.slice(end, end + mostBefore));
+  return /^\s*(?:\]\s*=(?!=)|\]?\s*:|,)/.test(text.slice(end, end + maxBefore));
 }
 
 /** The first word of a path. */
@@ -89,7 +89,7 @@ const besideBases = new Set(['extends', 'implements', 'object', 'metaclass', 'AB
 /** The lines before an offset that are indented less than all behind them, the innermost first. */
 export function* linesAround(offset: number, text: string): Generator<string> {
   let start = text.lastIndexOf('\n', offset - 1) + 1;
-  let depth = depthOf(text.slice(start, start + mostBefore));
+  let depth = depthOf(text.slice(start, start + maxBefore));
   while (start > 0) {
     const end = start - 1;
     // Before an empty first line is nothing; a search from in front of the text would find that line again.

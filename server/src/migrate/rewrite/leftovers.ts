@@ -4,7 +4,7 @@ import { applyEdits, type Edit } from '../../text/edit';
 import type { Span } from '../../text/span';
 
 /** Longer texts keep what is left over: the search takes time for each rewrite of them. */
-const longest = 100_000;
+const maxLength = 100_000;
 
 /** How many names are looked at for one rewrite. */
 const most = 60;
@@ -26,7 +26,7 @@ interface LeftoverDefinition {
 /** Each is behind those that used it. */
 export function leftoverDefinitions(file: SourceFile, edits: readonly Edit[]): LeftoverDefinition[] {
   const { text } = file;
-  if (text.length > longest) return [];
+  if (text.length > maxLength) return [];
   const definitionOf = findLeftovers(file);
   if (!definitionOf) return [];
   const removed: LeftoverDefinition[] = [];

@@ -60,16 +60,16 @@ function bodyEdits(rule: CommandRule, draft: ProgramDraft): void {
   const { site } = call;
   const old = site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const [first, ...others] = old;
-  const at = first?.argument ?? spanOf(site.call.end, site.call.end);
+  const span = first?.argument ?? spanOf(site.call.end, site.call.end);
   const words = (text: string) => writer.text([{ text }], file.style);
   const type = hasHeader(call.headers, 'Content-Type')
     ? []
     : [words(rule.header), words('Content-Type: application/json')];
-  const value = writer.value(requestBody(plan, draft), file.style, indentAt(file.text, at.start));
+  const value = writer.value(requestBody(plan, draft), file.style, indentAt(file.text, span.start));
   const json = writer.jsonText(value);
   for (const module of json.imports) imports.add(module);
   const items = [...type, words(rule.body), json.expression].join(', ');
-  edits.push({ span: at, text: first ? items : `, ${items}` });
+  edits.push({ span: span, text: first ? items : `, ${items}` });
   for (const other of others) edits.push(withoutItem(other.argument, file.text));
 }
 

@@ -2,14 +2,14 @@ import type { Parameter, Part } from '../../code/call';
 import type { CallRule } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import { contains, type Span, spanOf } from '../../text/span';
+import { type Added, removal, slotOf } from './argumentSlot';
 import type { ProgramDraft } from './draft';
-import { type Added, placeOf, removal } from './place';
 import { Refusal } from './refusal';
 import { targetSource } from './values';
 
 /** Whether a function of the program makes the options of a call. */
 export function isMade({ call: { site } }: ProgramDraft): boolean {
-  return partsOf(site, 'options').some(({ made }) => made !== undefined);
+  return partsOf(site, 'options').some(({ factory }) => factory !== undefined);
 }
 
 /** Whether the options have nothing but the members of other objects: `{ ...defaults, ...config }`. */
@@ -21,9 +21,9 @@ export function isSpread({ call: { site }, file: { text } }: ProgramDraft): bool
 const onlySpreads = /^\{\s*\.\.\.[\w$.]+(?:\s*,\s*\.\.\.[\w$.]+)*\s*,?\s*\}$/;
 
 /** The call that makes the options, with the arguments alone that the new request needs. */
-function sourceOfMade({ value, made }: Part, { file: { text } }: ProgramDraft): string {
-  const [first] = made?.unused ?? [];
-  const last = made?.unused.at(-1);
+function sourceOfMade({ value, factory }: Part, { file: { text } }: ProgramDraft): string {
+  const [first] = factory?.unused ?? [];
+  const last = factory?.unused.at(-1);
   if (!first || !last) return text.slice(value.start, value.end);
   const { span } = removal(spanOf(first.start, last.end), text);
   return text.slice(value.start, span.start) + text.slice(span.end, value.end);
@@ -49,22 +49,22 @@ export function headersOfMade(options: Part, draft: ProgramDraft): string {
 export function addressOfMade(rule: CallRule, query: string, draft: ProgramDraft): Added[] {
   const { call, writer } = draft;
   const target = targetSource(draft.plan.target, draft);
-  const added: Added[] = [{ place: placeOf(rule.headers.replace(/\w+$/, 'url')), value: () => target }];
+  const added: Added[] = [{ place: slotOf(rule.headers.replace(/\w+$/, 'url')), value: () => target }];
   const isGone = (span: Span) => isUnused(span, draft);
-  const stays = call.parameters.some(({ at, span }) => at === 'query' && !(span && isGone(span)));
-  if (stays && writer.nothing) added.push({ place: placeOf(query), value: () => writer.nothing as string });
+  const stays = call.parameters.some(({ location, span }) => location === 'query' && !(span && isGone(span)));
+  if (stays && writer.nothing) added.push({ place: slotOf(query), value: () => writer.nothing as string });
   return added;
 }
 
 /** Whether the options have parameters, or a body of another name than that of the new one. */
-function keepsParts({ through }: CallRule, { call: { site, parameters, body } }: ProgramDraft): boolean {
+function keepsParts({ serializer }: CallRule, { call: { site, parameters, body } }: ProgramDraft): boolean {
   const own = site.parts.filter(({ role }) => role === 'query' || role === 'body' || role === 'url');
-  const stays = ({ span, at }: Parameter) =>
-    (at === 'query' || !through) && span && !own.some(({ argument }) => contains(argument, span));
-  const isElsewhere = body !== undefined && !through && partsOf(site, 'body').length === 0;
+  const stays = ({ span, location }: Parameter) =>
+    (location === 'query' || !serializer) && span && !own.some(({ argument }) => contains(argument, span));
+  const isElsewhere = body !== undefined && !serializer && partsOf(site, 'body').length === 0;
   return isElsewhere || parameters.some(stays);
 }
 
 function isUnused(span: Span, { call: { site } }: ProgramDraft): boolean {
-  return partsOf(site, 'options').some(({ made }) => made?.unused.some(argument => contains(argument, span)));
+  return partsOf(site, 'options').some(({ factory }) => factory?.unused.some(argument => contains(argument, span)));
 }

@@ -1,7 +1,7 @@
 import type { Header } from '../../code/call';
-import { plain } from '../../code/template';
+import { literalText } from '../../code/template';
 import type { FileStyle } from '../../code/writing/writer';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { contains, type Span, spanOf } from '../../text/span';
 import type { Draft } from './draft';
 import { type ClassLine, classAround, givesValue, keyTarget, linesAround, ownNames, rootOf } from './keyTargets';
@@ -13,13 +13,13 @@ import { type ClassLine, classAround, givesValue, keyTarget, linesAround, ownNam
  * another file.
  */
 export function isSetElsewhere(name: Span, { call, file, sendsAll }: Draft): boolean {
-  const followed = call.headers.filter(header => /^x-api-key$/i.test(plain(header.name)?.trim() ?? ''));
+  const followed = call.headers.filter(header => /^x-api-key$/i.test(literalText(header.name)?.trim() ?? ''));
   const others = settingsIn(file).filter(
     ({ key }) => !followed.some(header => isWritten(header, key)) && !sendsAll([key]),
   );
   if (others.some(({ isOfRequest }) => isOfRequest)) return true;
   if (contains(call.site.call, name)) return false;
-  if (followed.every(({ value }) => plain(value)?.trim() === '')) return true;
+  if (followed.every(({ value }) => literalText(value)?.trim() === '')) return true;
   const own = settingAt(name, file.text);
   return own !== undefined && others.some(other => other.member === own.member && isNear(own, other));
 }
@@ -35,7 +35,7 @@ interface KeySetting {
 }
 
 /** Looked for once in a file, which may have thousands of calls. */
-const settingsIn = keptWith(({ text }: FileStyle): readonly KeySetting[] => {
+const settingsIn = memoizeByObject(({ text }: FileStyle): readonly KeySetting[] => {
   const found = [...text.matchAll(/(['"`])x-api-key\1/gi)].map(({ index, 0: quoted }) =>
     spanOf(index, index + quoted.length),
   );

@@ -19,7 +19,7 @@ export function ownLeftovers(file: SourceFile, findings: readonly Finding[]): (f
   const rewrites = [...new Set(applied.map(({ edits }) => edits))];
   const removals: { readonly removal: Edit; readonly keeper: readonly Edit[] | undefined }[] = [];
   for (const { name, spans } of definitions) {
-    const uses = mentionsOf(name, file.text).filter(at => !spans.some(span => holds(span, at)));
+    const uses = mentionsOf(name, file.text).filter(offset => !spans.some(span => holds(span, offset)));
     const keeper = onlyOne(uses, keeperAt);
     for (const span of spans) removals.push({ removal: { span, text: '' }, keeper });
   }
@@ -27,10 +27,10 @@ export function ownLeftovers(file: SourceFile, findings: readonly Finding[]): (f
     removals.flatMap(({ removal, keeper }) => (keeper !== undefined && keeper === edits ? [removal] : []));
 
   /** The one rewrite with which the use of a name goes; undefined where there are several. */
-  function keeperAt(at: number): readonly Edit[] | undefined {
-    const around = removals.find(({ removal }) => holds(removal.span, at));
+  function keeperAt(offset: number): readonly Edit[] | undefined {
+    const around = removals.find(({ removal }) => holds(removal.span, offset));
     if (around) return around.keeper;
-    const [keeper, ...others] = rewrites.filter(edits => edits.some(({ span }) => holds(span, at)));
+    const [keeper, ...others] = rewrites.filter(edits => edits.some(({ span }) => holds(span, offset)));
     return others.length === 0 ? keeper : undefined;
   }
 }
@@ -42,6 +42,6 @@ function onlyOne<T>(places: readonly number[], valueAt: (at: number) => T | unde
   return value !== undefined && others.every(at => valueAt(at) === value) ? value : undefined;
 }
 
-function holds({ start, end }: Span, at: number): boolean {
-  return start <= at && at < end;
+function holds({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset < end;
 }

@@ -8,7 +8,7 @@ import type { PageName } from './pages';
 /** Whether nothing waits for a response, so that the program may ask for a page before it has the one in front of it. */
 export function isSentAtOnce({ site, wrapper }: Call, text: string, { walk }: Pager): boolean {
   if (!walk || site.awaited) return false;
-  const functions = [site.round?.around, wrapper?.kind === 'function' ? wrapper.span : undefined];
+  const functions = [site.round?.owner, wrapper?.kind === 'function' ? wrapper.span : undefined];
   return walk.waits.test(functions.map(span => (span ? text.slice(span.start, span.end) : '')).join('\n'));
 }
 
@@ -24,7 +24,7 @@ export function ownWalk({ page, site: { round } }: Call, text: string, pager: Pa
 /** Where a loop begins that has the address of the first page in front of it, and of the next one from a header. */
 export function linkedWalk(address: string, { round }: Call['site'], text: string, pager: Pager): number | undefined {
   if (!round || !pager.walk?.linked) return undefined;
-  const own = round.around ? onlyInside(round.around, text) : text;
+  const own = round.owner ? onlyInside(round.owner, text) : text;
   const { loop } = round;
   const first = lastOf(
     new RegExp(`(?<![\\w.])${address}\\s*(?:,[^=\\n]*)?=(?!=)[^\\n]*`),

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '../../catalogue/endpoints';
 import type { Call, Parameter, Read } from '../../code/call';
-import { plain } from '../../code/template';
+import { literalText } from '../../code/template';
 import type { LinkedPager, Pager } from '../../code/writing/writer';
 import { contains } from '../../text/span';
 import type { Plan } from '../plan/plan';
@@ -14,14 +14,14 @@ import { Refusal } from './refusal';
  */
 export function pageNumber(call: Call, plan: Plan, text: string, pager: Pager | undefined): PageName | undefined {
   const { parameters, response, site } = call;
-  const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(plain(name) ?? ''));
+  const page = parameters.find(({ name }) => /^(?:page|cursor)$/.test(literalText(name) ?? ''));
   if (response.reads.some(({ form }) => form === 'headers')) {
     if (!hasPages(plan)) return undefined;
     return linkedPage(call, text, pager, !plan.pages) ?? (page && plan.pages && countedPage(call, page, text, pager));
   }
   // A name may hold another number in each round of a loop.
   const isWritten = page?.value.parts.every(({ span }) => span && contains(site.span, span));
-  if (!page || (isWritten && plain(page.value) === '1')) return undefined;
+  if (!page || (isWritten && literalText(page.value) === '1')) return undefined;
   if (plan.pages) return walkedPage(call, page, text, pager);
   return hasPages(plan) ? onlyPage(call, page, pager) : undefined;
 }
@@ -46,7 +46,7 @@ export function walkedPage(call: Call, page: Parameter, text: string, pager: Pag
   const begin = isSentAtOnce(call, text, pager) ? undefined : ownWalk(call, text, pager);
   if (begin !== undefined) return { number, ...walkOf(number, pager), begin };
   // Two walks that overlap would take each other's cursors; those of one list are the same for each walk.
-  if (pager.mayOverlap?.where.test(text) && mayVary(call, page, pager.mayOverlap)) throw notInTurn;
+  if (pager.mayOverlap?.filePattern.test(text) && mayVary(call, page, pager.mayOverlap)) throw notInTurn;
   const isOnly = call.page.isHeld || (text.match(pager.parameter) ?? []).length === 1;
   if (!isOnly || pager.runsAtOnce.test(text)) throw notInTurn;
   return { number, name: number };
@@ -69,18 +69,19 @@ function numberOf(
 ): string | undefined {
   const [part] = value.parts;
   const hole = part?.kind === 'text' ? part.constant : part;
-  const { at } = known ?? {};
-  const isInside = at && contains(call, at);
+  const { span } = known ?? {};
+  const isInside = span && contains(call, span);
   // What a function counts that sends for the call is another number there. What another function of the program cannot
   // name, the one around the request can.
   // What a command passes on of its own, to one list alone, is written where that command stands.
-  const isPassed = wrapper?.kind === 'command' && hole?.span && contains(call, hole.span) && plain(url) !== undefined;
+  const isPassed =
+    wrapper?.kind === 'command' && hole?.span && contains(call, hole.span) && literalText(url) !== undefined;
   const isNear =
     isInside ||
     known?.isKept ||
     isPassed ||
-    (!wrapper && (!hole?.unreachable || (at && round?.around && contains(round.around, at))));
-  return plain(name) === 'page' && (known?.isHeld || isNear) ? known?.name : undefined;
+    (!wrapper && (!hole?.unreachable || (span && round?.owner && contains(round.owner, span))));
+  return literalText(name) === 'page' && (known?.isHeld || isNear) ? known?.name : undefined;
 }
 
 /** Where the header of a page has the address of the next one, a name holds it, and the request takes its address from it. */
@@ -95,11 +96,11 @@ export function linkedPage(
   const name = url && whole.slice(url.start, url.end);
   const isName = name !== undefined && /^[A-Za-z_]\w*$/.test(name);
   // The new header has no other link than the next one, and the first page is the one to begin with.
-  const isFirst = parameters.every(each => plain(each.name) !== 'page' || plain(each.value) === '1');
+  const isFirst = parameters.every(each => literalText(each.name) !== 'page' || literalText(each.value) === '1');
   const isNext = !pager?.linked?.others.test(whole);
   if (!pager?.linked || !isName || !takesHeaders(sends, pager.linked) || !isFirst || !isNext) return undefined;
   const begin = linkedWalk(name, site, whole, pager);
-  const text = begin !== undefined && round?.around ? onlyInside(round.around, whole) : whole;
+  const text = begin !== undefined && round?.owner ? onlyInside(round.owner, whole) : whole;
   if (!areNextLinks(reads, text, pager.linked)) return undefined;
   const number = pager.linked.pageOf(name);
   const known = { number, name: number, address: name, ...(isOnly ? { isOnly } : {}) };
@@ -109,7 +110,7 @@ export function linkedPage(
 /** Whether the adapter gives a response that can get another header. */
 function takesHeaders(sends: Call['site']['sends'], { responses }: LinkedPager): boolean {
   const response = sends?.kind === 'call' ? sends.response : undefined;
-  return response !== undefined && /^(?:call|await)$/.test(response.around) && responses.includes(response.helper);
+  return response !== undefined && /^(?:call|await)$/.test(response.argument) && responses.includes(response.helper);
 }
 
 /** Whether all headers that a program reads are links of one list. */

@@ -1,7 +1,7 @@
 import type { Call, HolePart, Read, Template } from '../../code/call';
 import { writerOf } from '../../code/languages/writers';
 import { shellWriter } from '../../code/shell/write';
-import { flat, plain } from '../../code/template';
+import { flatText, literalText } from '../../code/template';
 import type { HelperName, Pager, ValueWriter, Writer, WrittenPiece } from '../../code/writing/writer';
 import type { Edit } from '../../text/edit';
 import { languageOfName } from '../../text/languageId';
@@ -63,7 +63,7 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
   const { inlined } = plan.operation;
   const hasDocument = inlined
     ? document && isText(withoutCursor(document, call, writer), inlined, writer)
-    : document && plain(document) === plan.operation.document;
+    : document && literalText(document) === plan.operation.document;
   if (!hasDocument) return differs('The new request has another document.');
   for (const { name, value } of inlined ? [] : plan.operation.variables) {
     const cursor = members.get(`variables.${name}`);
@@ -77,7 +77,7 @@ export function sendsPlan({ call, plan }: Pick<Written, 'call' | 'plan'>, fresh:
 
 /** The writer of the code that sends a request; undefined where that is a command, or code that is not written. */
 function writerOfCall(call: Call): Writer | undefined {
-  const { sends } = (call.wrapper?.sent ?? call).site;
+  const { sends } = (call.wrapper?.request ?? call).site;
   // The function of a program has the same texts around it as its callers.
   const region = call.site.carriers.at(-1);
   const isCommand = sends?.kind === 'command' && !sends.isListed;
@@ -123,7 +123,7 @@ function leadsToPage(
   { linked, walk }: Pager,
   source: (page: string) => string,
 ): boolean {
-  const hasPage = parameters.some(({ name }) => plain(name) === 'page');
+  const hasPage = parameters.some(({ name }) => literalText(name) === 'page');
   const isLinked = response.reads.some(({ form }) => form === 'headers');
   const numbers = [...(hasPage ? [mark] : []), ...(isLinked && linked ? [linked.pageOf(mark)] : [])];
   const written = numbers.flatMap(number => [number, ...(walk ? [`${number}, ${walk.name}`] : [])]).map(source);
@@ -137,9 +137,9 @@ function differs(message: string): Note {
 }
 
 function isTarget(url: Template, { target }: Plan): boolean {
-  const text = flat(url);
-  if (target.kind === 'literal') return plain(url) === target.url;
-  if (target.kind === 'prefix') return text === `${flat(target.prefix)}${target.endsWithSlash ? '' : '/'}graphql`;
+  const text = flatText(url);
+  if (target.kind === 'literal') return literalText(url) === target.url;
+  if (target.kind === 'prefix') return text === `${flatText(target.prefix)}${target.endsWithSlash ? '' : '/'}graphql`;
   return text.endsWith('/graphql') && url.parts.every(part => part.kind === 'hole' || addressText.test(part.text));
 }
 
@@ -175,7 +175,7 @@ function firstOf(paths: readonly (string | undefined)[]): string | undefined {
 
 /** A constant as JSON, Python or Ruby writes it. A null that is written into a text leaves nothing there. */
 function isLiteral(found: Template, value: string | number | boolean | null): boolean {
-  const text = plain(found)?.toLowerCase();
+  const text = literalText(found)?.toLowerCase();
   return text === String(value).toLowerCase() || (value === null && /^(?:none|nil|)$/.test(text ?? '-'));
 }
 
@@ -271,7 +271,7 @@ function valuePattern(
 /** A text from a table; `hasTables` looks at what the table has. */
 function chosenPattern({ by }: ChosenText, writer: ValueWriter): string {
   const keys = by.map(({ hole }) => hole.inner ?? hole.expression);
-  return literally(writer.table?.at(mark, keys) ?? '').replaceAll(mark, '\\w+');
+  return literally(writer.table?.lookup(mark, keys) ?? '').replaceAll(mark, '\\w+');
 }
 
 /** An interval that the program makes of the ends of its time range. */
@@ -302,13 +302,14 @@ function guidPattern({ account, domain, type, id }: GuidValue, writer: ValueWrit
 
 /** Whether the new request has the content type of JSON: of its own, by its client library, or as the old one had it. */
 function isJson({ headers }: Call, fresh: Call): boolean {
-  const { sends } = (fresh.wrapper?.sent ?? fresh).site;
+  const { sends } = (fresh.wrapper?.request ?? fresh).site;
   if (sends?.kind === 'call' ? sends.isTyped : sends?.hasItems) return true;
   const typeOf = (all: Call['headers']) => all.findLast(({ name }) => isNamed(name, 'Content-Type'))?.value;
   const [before, after] = [typeOf(headers), typeOf(fresh.headers)];
   if (!after) return false;
   return (
-    /^application\/json\s*(?:;|$)/i.test(plain(after) ?? '') || (before !== undefined && flat(before) === flat(after))
+    /^application\/json\s*(?:;|$)/i.test(literalText(after) ?? '') ||
+    (before !== undefined && flatText(before) === flatText(after))
   );
 }
 
@@ -317,5 +318,5 @@ function hasKey(old: Call, fresh: Call): boolean {
   const before = keyHeader(old.headers);
   if (!before) return true;
   const after = fresh.headers.filter(({ name }) => isNamed(name, 'Api-Key')).at(-1);
-  return after !== undefined && flat(after.value) === flat(before.value);
+  return after !== undefined && flatText(after.value) === flatText(before.value);
 }

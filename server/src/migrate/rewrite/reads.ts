@@ -42,13 +42,13 @@ export function readEdits(draft: ProgramDraft): Edit[] | undefined {
 /** Whether a value stands between brackets or commas, so that it needs no brackets of its own: `sum(value, 1)`. */
 function isEnclosed({ span, root }: Read, text: string): boolean {
   return (
-    /[([,]\s*$/.test(text.slice(Math.max(0, root.start - longestGap), root.start)) &&
-    /^\s*[)\],]/.test(text.slice(span.end, span.end + longestGap))
+    /[([,]\s*$/.test(text.slice(Math.max(0, root.start - maxGapLength), root.start)) &&
+    /^\s*[)\],]/.test(text.slice(span.end, span.end + maxGapLength))
   );
 }
 
 /** The blanks, in characters, that are looked through between a value and a bracket. */
-const longestGap = 100;
+const maxGapLength = 100;
 
 /** What follows the root of a read is replaced. The root stays, because the call itself may be written in it. */
 function stepsEdits({ span, root }: Read, [before, after]: readonly [string, string]): Edit[] {

@@ -3,8 +3,8 @@ import type { Repeater } from '../../code/sendRule';
 import { partsOf } from '../../code/site';
 import type { Edit } from '../../text/edit';
 import { contains, spanOf } from '../../text/span';
+import { type Added, slotOf } from './argumentSlot';
 import type { ProgramDraft } from './draft';
-import { type Added, placeOf } from './place';
 import { Refusal } from './refusal';
 
 /**
@@ -24,7 +24,7 @@ function limitsIn(text: string, member: string): readonly RegExpExecArray[] {
 export function repeatEdits(place: string, draft: ProgramDraft, added: Added[]): void {
   const { writer, file, call, edits } = draft;
   const { text, style } = file;
-  const option = placeOf(place);
+  const option = slotOf(place);
   const settings = option.kind === 'position' ? [] : limitsIn(text, option.name);
   const numbers = new Set(settings.map(([, plain, inside]) => plain ?? inside));
   const [limit] = numbers;
@@ -36,7 +36,7 @@ export function repeatEdits(place: string, draft: ProgramDraft, added: Added[]):
   const value = writer.dictionary([...(limit === undefined ? [] : [writer.member('limit', limit, style)]), methods]);
   const own = settings.find(({ index }) => contains(call.site.call, spanOf(index, index)));
   if (!own) {
-    added.push({ place: placeOf(place), value: () => value });
+    added.push({ place: slotOf(place), value: () => value });
     return;
   }
   const start = own.index + own[0].search(/\d|\{/);
@@ -64,9 +64,10 @@ function repeaterEdit({ argument, value, keyword }: Part, repeater: Repeater, dr
     const [methods = ''] = repeater.methods;
     const before = /(\S)(\s*)$/.exec(text.slice(0, argument.start));
     const [, last = '', blanks = ''] = before ?? [];
-    const at = argument.start - blanks.length;
-    const lead = last === '(' ? '' : last === ',' ? (blanks === '' ? ' ' : style.newline + lineIndent(text, at)) : ', ';
-    return [{ span: spanOf(at, at), text: lead + writer.argument(methods, repeater.all) }];
+    const offset = argument.start - blanks.length;
+    const lead =
+      last === '(' ? '' : last === ',' ? (blanks === '' ? ' ' : style.newline + lineIndent(text, offset)) : ', ';
+    return [{ span: spanOf(offset, offset), text: lead + writer.argument(methods, repeater.all) }];
   }
   const source = text.slice(value.start, value.end);
   if (source === repeater.all || /^(?:False|false)$/.test(source) || /['"]POST['"]/i.test(source)) return [];
@@ -78,8 +79,8 @@ function repeaterEdit({ argument, value, keyword }: Part, repeater: Repeater, dr
     );
   // What was not repeated before is not repeated now.
   if (!new RegExp(`['"]${draft.call.method}['"]`, 'i').test(source)) return [];
-  const at = value.start + open.length;
-  return [{ span: spanOf(at, at), text: `${writer.text([{ text: 'POST' }], style)}, ` }];
+  const offset = value.start + open.length;
+  return [{ span: spanOf(offset, offset), text: `${writer.text([{ text: 'POST' }], style)}, ` }];
 }
 
 function lineIndent(text: string, offset: number): string {

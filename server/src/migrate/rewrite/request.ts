@@ -7,6 +7,15 @@ import { matchesText } from '../../text/matchesText';
 import { contains, type Span, spanOf } from '../../text/span';
 import { indentAt } from '../../text/textLines';
 import { linesOf } from '../../text/wholeLines';
+import {
+  type Added,
+  type ArgumentSlot,
+  namedValue,
+  removal,
+  replaceValue,
+  slotOf,
+  withoutChoice,
+} from './argumentSlot';
 import { breakLines } from './breakLines';
 import { chainEdits } from './chained';
 import type { ProgramDraft } from './draft';
@@ -14,7 +23,6 @@ import { addressOf, endEdits, endedPlace, withOwnOptions } from './ended';
 import { headerEdits, spreadName } from './headers';
 import { addressOfMade, extendedMade, isMade, isSpread } from './madeOptions';
 import { openedEdits } from './opened';
-import { type Added, named, type Place, placeOf, removal, replacing, withoutChoice } from './place';
 import { Refusal } from './refusal';
 import { repeatEdits, repeaterEdits } from './repeaters';
 import { unusedArguments } from './unusedArguments';
@@ -54,8 +62,9 @@ export function callEdits(rule: CallRule, draft: ProgramDraft): void {
   if (!url || !site.callee || !isPlaced) throw elsewhere;
   if (rule.positional && url.form === 'argument') throw elsewhere;
   const address = addressOf(url, rule, draft);
-  if (rule.positional && site.named) draft.edits.push(...namedEdits(rule.positional, site.named, address, draft));
-  else draft.edits.push(replacing(url, address, draft));
+  if (rule.positional && site.namedArguments)
+    draft.edits.push(...namedEdits(rule.positional, site.namedArguments, address, draft));
+  else draft.edits.push(replaceValue(url, address, draft));
   draft.edits.push(...withoutPreparations(draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
@@ -83,14 +92,14 @@ export const clientSetUp = new Refusal(
 );
 
 /** Refuses clients that look at responses before the program does. */
-export function refuseSetUp({ unless }: CallRule, file: ProgramDraft['file']): void {
-  if (unless && matchesText(file, unless)) throw clientSetUp;
+export function refuseSetUp({ exceptPattern }: CallRule, file: ProgramDraft['file']): void {
+  if (exceptPattern && matchesText(file, exceptPattern)) throw clientSetUp;
 }
 
 /** Makes the arguments members of one object, for the function that takes them so. */
 function namedEdits(
   { whole, fixed = [] }: PositionalNames,
-  arguments_: NonNullable<Site['named']>,
+  arguments_: NonNullable<Site['namedArguments']>,
   address: string,
   { call: { site }, file: { text, style }, writer }: ProgramDraft,
 ): Edit[] {
@@ -125,8 +134,8 @@ function hidesParts({ call, callers, sendsAll }: ProgramDraft): boolean {
   const carries = (role: PartRole) => partsOf(site, role).length > 0;
   // What callers give a function in this way is taken from their calls.
   const hasQuery =
-    !callers && !carries('query') && parameters.some(({ at, span }) => at === 'query' && isOutside(span));
-  const hasBody = !carries('body') && (body !== undefined || parameters.some(({ at }) => at !== 'query'));
+    !callers && !carries('query') && parameters.some(({ location, span }) => location === 'query' && isOutside(span));
+  const hasBody = !carries('body') && (body !== undefined || parameters.some(({ location }) => location !== 'query'));
   const givesNone = callers?.every(each => !each.headers.some(({ span }) => span && contains(each.site.call, span)));
   const isSent = (shared: readonly Span[]) => sendsAll(shared) || givesNone === true;
   const keepsKey = headers.some(({ span, shared }) => isOutside(span) && shared && !isSent(shared));
@@ -145,7 +154,7 @@ function withoutPreparations({ call: { site }, file: { text } }: ProgramDraft): 
 /** Everything is in one object, which a name holds and only this request uses. */
 function configuredEdits(rule: CallRule, url: Part, draft: ProgramDraft): void {
   const place = endedPlace(url, draft);
-  draft.edits.push(replacing(place, addressOf(place, rule, draft), draft));
+  draft.edits.push(replaceValue(place, addressOf(place, rule, draft), draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
@@ -158,7 +167,7 @@ function configuredEdits(rule: CallRule, url: Part, draft: ProgramDraft): void {
 function endedEdits(rule: CallRule, names: EndedNames, url: Part | undefined, whole: ProgramDraft): void {
   const draft = withOwnOptions(whole);
   const place = endedPlace(url, draft);
-  draft.edits.push(replacing(place, addressOf(place, rule, draft), draft));
+  draft.edits.push(replaceValue(place, addressOf(place, rule, draft), draft));
   const added: Added[] = [];
   verbEdits(rule, draft, added);
   headerEdits(rule, draft, added);
@@ -179,8 +188,8 @@ function baseEdits({ base, ownBase }: CallRule, draft: ProgramDraft, added: Adde
   const written = given.findLast(
     ({ argument, form }) => form !== 'reference' && (!base || contains(site.call, argument)),
   );
-  if (written) draft.edits.push({ span: written.argument, text: named(placeOf(place), none, draft) });
-  else added.push({ place: placeOf(place), value: () => none });
+  if (written) draft.edits.push({ span: written.argument, text: namedValue(slotOf(place), none, draft) });
+  else added.push({ place: slotOf(place), value: () => none });
 }
 
 const methodAtEnd = new RegExp(`\\.(${anyHttpMethod})$`, 'i');
@@ -188,15 +197,15 @@ const methodAtEnd = new RegExp(`\\.(${anyHttpMethod})$`, 'i');
 function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): void {
   const { call, file, writer } = draft;
   // The other function sends a GET where nothing says otherwise.
-  if (call.method === 'POST' && !call.site.named) return;
+  if (call.method === 'POST' && !call.site.namedArguments) return;
   const written = partsOf(call.site, 'method').at(-1);
   if (written) {
-    draft.edits.push(replacing(written, writer.text([{ text: 'POST' }], file.style), draft));
+    draft.edits.push(replaceValue(written, writer.text([{ text: 'POST' }], file.style), draft));
     return;
   }
   if (verb === 'body') return;
   if (verb !== 'callee') {
-    added.push({ place: placeOf(verb), value: () => writer.text([{ text: 'POST' }], file.style) });
+    added.push({ place: slotOf(verb), value: () => writer.text([{ text: 'POST' }], file.style) });
     return;
   }
   const callee = call.site.callee as Span;
@@ -209,7 +218,7 @@ function verbEdits({ verb }: CallRule, draft: ProgramDraft, added: Added[]): voi
 /** The body takes the place of the old one or of the parameters; the other parts that carried those go. */
 function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const { call, file } = draft;
-  const place = placeOf(rule.body);
+  const place = slotOf(rule.body);
   const body = (indent: string): string => bodySource(rule, indent, draft);
   const old = call.site.parts.filter(({ role }) => role === 'query' || role === 'body');
   const hasPosition = /\|\d/.test(rule.body);
@@ -224,7 +233,7 @@ function bodyEdits(rule: CallRule, draft: ProgramDraft, added: Added[]): void {
   const isBare = place.kind === 'position' || (hasPosition && slot.role === 'body' && slot.keyword === undefined);
   const whole = isBare ? slot.value : slot.argument;
   const written = body(indentAt(file.text, whole.start));
-  draft.edits.push({ span: whole, text: isBare ? written : named(place, written, draft) }, ...withoutChoice(slot));
+  draft.edits.push({ span: whole, text: isBare ? written : namedValue(place, written, draft) }, ...withoutChoice(slot));
 }
 
 /** What a request without a body has in its place, behind the address. */
@@ -235,15 +244,15 @@ function emptyBody({ call, file: { text }, writer: { nothing } }: ProgramDraft):
 }
 
 /** The new body as the library takes it. */
-function bodySource({ through }: CallRule, indent: string, draft: ProgramDraft): string {
+function bodySource({ serializer }: CallRule, indent: string, draft: ProgramDraft): string {
   const value = draft.writer.value(draft.body ?? requestBody(draft.plan, draft), draft.file.style, indent);
-  if (!through) return value;
-  if (through.imports) draft.imports.add(through.imports);
-  return `${through.name}(${value})${through.after ?? ''}`;
+  if (!serializer) return value;
+  if (serializer.imports) draft.imports.add(serializer.imports);
+  return `${serializer.name}(${value})${serializer.after ?? ''}`;
 }
 
 /** Whether the new part can be written where the old one was. */
-function fits(part: Part, place: Place): boolean {
+function fits(part: Part, place: ArgumentSlot): boolean {
   switch (place.kind) {
     case 'keyword':
       return part.form === 'argument';
@@ -273,7 +282,7 @@ function insert(added: readonly Added[], url: Part, rule: CallRule, draft: Progr
     const { argument } = lastBeforeOptions(url, draft);
     const indent = indentAt(file.text, argument.start);
     const inner = indent + file.style.step;
-    const lines = members.map(part => `${inner}${named(part.place, part.value(inner), draft)}`);
+    const lines = members.map(part => `${inner}${namedValue(part.place, part.value(inner), draft)}`);
     const { newline, trailingCommas } = file.style;
     const text = `, {${newline}${lines.join(`,${newline}`)}${trailingCommas ? ',' : ''}${newline}${indent}}`;
     draft.edits.push({ span: spanOf(argument.end, argument.end), text });
@@ -291,7 +300,7 @@ function insertMembers(options: Part, anchor: Part, members: readonly Added[], d
   const { file, edits } = draft;
   const indent = indentAt(file.text, options.value.start);
   const inner = indent + file.style.step;
-  const written = members.map(({ place, value }) => named(place, value(inner), draft));
+  const written = members.map(({ place, value }) => namedValue(place, value(inner), draft));
   const keepsAll = !edits.some(({ span, text }) => text === '' && contains(options.value, span));
   const isLong = written.some(text => text.includes('\n'));
   const broken = isLong && keepsAll ? breakLines(file.text, options.value, indent, file.style) : undefined;
@@ -330,7 +339,7 @@ export function insertAfter(span: Span, added: readonly Added[], draft: ProgramD
   const startsLine = text.slice(0, span.start).endsWith(indent) && isLineStart(text, span.start - indent.length);
   const separator = startsLine ? `,${style.newline}${indent}` : ', ';
   for (const { place, value } of added)
-    draft.edits.push({ span: spanOf(span.end, span.end), text: separator + named(place, value(indent), draft) });
+    draft.edits.push({ span: spanOf(span.end, span.end), text: separator + namedValue(place, value(indent), draft) });
 }
 
 function isLineStart(text: string, offset: number): boolean {
@@ -342,7 +351,7 @@ function intoEmpty(options: Part, members: readonly Added[], rule: CallRule, dra
   const { text } = draft.file;
   const source = text.slice(options.value.start, options.value.end);
   const indent = indentAt(text, options.value.start);
-  const written = members.map(({ place, value }) => named(place, value(indent), draft));
+  const written = members.map(({ place, value }) => namedValue(place, value(indent), draft));
   const removals = removalsOfAll(options, draft);
   if (removals) {
     for (const edit of removals) draft.edits.splice(draft.edits.indexOf(edit), 1);
@@ -351,14 +360,15 @@ function intoEmpty(options: Part, members: readonly Added[], rule: CallRule, dra
     // What is spread into the object may have members of these names.
     const { end } = options.value;
     const last = /(,?)(\s*)\}$/.exec(source);
-    const at = end - (last?.[0].length ?? 1);
-    draft.edits.push({ span: spanOf(at, at), text: `, ${written.join(', ')}` });
+    const offset = end - (last?.[0].length ?? 1);
+    draft.edits.push({ span: spanOf(offset, offset), text: `, ${written.join(', ')}` });
   } else if (source.startsWith('{'))
     draft.edits.push({
       span: spanOf(options.value.start + 1, options.value.start + 1),
       text: ` ${written.join(', ')},`,
     });
-  else if (options.made) draft.edits.push({ span: options.value, text: extendedMade(options, written, rule, draft) });
+  else if (options.factory)
+    draft.edits.push({ span: options.value, text: extendedMade(options, written, rule, draft) });
   else if (/^[\w$.]+$/.test(source))
     draft.edits.push({ span: options.value, text: draft.writer.extended(source, written) });
   else throw new Refusal('options', 'The options of the call are built at run time.');
@@ -379,8 +389,8 @@ function removalsOfAll({ value }: Part, { edits, file }: ProgramDraft): readonly
     .sort((a, b) => a.span.start - b.span.start);
   const left = removed.reduceRight(
     (rest, { span }) => {
-      const at = span.start - value.start;
-      return rest.slice(0, at) + rest.slice(at + span.end - span.start);
+      const offset = span.start - value.start;
+      return rest.slice(0, offset) + rest.slice(offset + span.end - span.start);
     },
     file.text.slice(value.start, value.end),
   );

@@ -105,6 +105,6 @@ function partsOf({ site, response, wrapper }: Call): readonly Span[] {
 
 function wrapperParts(wrapper: NonNullable<Call['wrapper']>): readonly Span[] {
   if (wrapper.kind === 'function') return functionsOf(wrapper).map(({ span }) => span);
-  const { sent, named, unused } = wrapper;
-  return [...partsOf(sent), ...(named ? [named] : []), ...unused];
+  const { request, assignment, unused } = wrapper;
+  return [...partsOf(request), ...(assignment ? [assignment] : []), ...unused];
 }

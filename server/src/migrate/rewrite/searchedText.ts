@@ -9,7 +9,7 @@ import { failureOf } from './exitStatus';
 const string = String.raw`"([^"\\]|\\.)*"`;
 
 /** `sed` knows no more groups than these. */
-const mostGroups = 9;
+const maxGroups = 9;
 
 /** A text, a number or a word, which is a group of its own. */
 const value = `(${string}|[a-z0-9.+-]+)`;
@@ -35,9 +35,9 @@ export function searchedStage(
   const [shown = [], ...others] = present;
   const isElement = shown.at(-1) === 0;
   const key = shown.at(isElement ? -2 : -1);
-  if (use === 'escapes' || !reads.every(({ sought }) => sought) || typeof key !== 'string') return undefined;
+  if (use === 'escapes' || !reads.every(({ textSearch }) => textSearch) || typeof key !== 'string') return undefined;
   // Of several elements the last one would be taken.
-  if (isElement && reads.some(({ sought }) => sought === 'value')) return undefined;
+  if (isElement && reads.some(({ textSearch }) => textSearch === 'value')) return undefined;
   if (others.length > 0 || errors.length > 0 || (exits && (target || writesBody(draft)))) return undefined;
   const order = keysOf(draft.plan.operation.fields);
   const isOne = (name: string) => order.filter(each => each === name).length === 1;
@@ -49,7 +49,7 @@ export function searchedStage(
   };
   const names = new Set(reads.map(({ path: [name] }) => String(name)));
   const text = written(body, false, names, leaf) ?? '';
-  if (!isOne(key) || ![...names].every(name => text.includes(`"${name}":`)) || found.size > mostGroups / 2)
+  if (!isOne(key) || ![...names].every(name => text.includes(`"${name}":`)) || found.size > maxGroups / 2)
     return undefined;
   const keys = order.filter(name => found.has(name));
   const sought = [
@@ -59,7 +59,7 @@ export function searchedStage(
   const shape = text.replace(/<(\w+)>/g, (_, name: string) => `\\${1 + 2 * keys.indexOf(name)}`);
   const success = `/"errors": *\\[/!s/.*${sought}.*/${shape}/`;
   if (exits) return `(sed -nE ${singleQuoted(`${success}p`)} | grep . || exit ${failureOf(draft)})`;
-  const edits = [success, ...refusals(reads.some(read => read.sought === 'word'))].map(
+  const edits = [success, ...refusals(reads.some(read => read.textSearch === 'word'))].map(
     edit => `-e ${singleQuoted(edit)}`,
   );
   const stage = `sed -E ${edits.join(' -e t ')}`;

@@ -65,10 +65,10 @@ export function shapeOutput(rule: CommandRule, atCaller: Draft): void {
 }
 
 /** The request in a function that does more with the response, as one of its caller. */
-function insideFunction({ sent }: Wrapper, draft: Draft): Draft {
+function insideFunction({ request }: Wrapper, draft: Draft): Draft {
   if (draft.page) throw new Refusal('pages', 'The script requests pages by number in a way that no cursor can follow.');
   const { wrapper: _function, ...call } = draft.call;
-  return { ...draft, call: { ...call, site: { ...sent.site, statement: call.site.statement } } };
+  return { ...draft, call: { ...call, site: { ...request.site, statement: call.site.statement } } };
 }
 
 /** The stage inside a function, which gets the program of it from its caller. */
@@ -108,7 +108,9 @@ function asksWhenAgain({ keyword, value }: Part, { call }: Call['site'], text: s
 
 /** A line that makes the file, or removes it. */
 function isOwnFile(line: string, name: string): boolean {
-  return new RegExp(`^\\s*(?:(?:local|readonly|declare) )?${name}="?\\$\\(mktemp\\b|^\\s*(?:trap ['"])?rm\\b[^|;]*$`).test(line);
+  return new RegExp(
+    `^\\s*(?:(?:local|readonly|declare) )?${name}="?\\$\\(mktemp\\b|^\\s*(?:trap ['"])?rm\\b[^|;]*$`,
+  ).test(line);
 }
 
 /** Other headers of a response, its first line among them. */
@@ -169,7 +171,7 @@ const headerFlags = [
 
 /** The file that a flag writes the response to, as the script writes it; the stage writes it now. */
 function outputFile(rule: CommandRule, { call, file, edits }: Draft): string | undefined {
-  const { site } = call.wrapper?.kind === 'command' ? call.wrapper.sent : call;
+  const { site } = call.wrapper?.kind === 'command' ? call.wrapper.request : call;
   const flag = partsOf(site, 'output').find(({ keyword }) => keyword === rule.output);
   if (!flag) {
     // Without the flag the file has the name of the address, which is another one now.
@@ -297,7 +299,7 @@ function programStage(prints: Prints, exits: boolean, target: string | undefined
 function errorBodyOf(draft: Draft): string {
   const { response } = draft.call;
   // No words of the service may hold one that is sought.
-  const isWordSought = response.reads.some(({ sought }) => sought === 'word');
+  const isWordSought = response.reads.some(({ textSearch }) => textSearch === 'word');
   const said = draft.plan.saysTitle ? restTitle(draft) : '.errors[0].message? // "Resource not found"';
   const error = `{error: {title: ${isWordSought ? '"Resource not found"' : `(${said})`}}}`;
   const isRead = response.use === 'escapes' || response.reads.some(({ path }) => /^errors?$/.test(String(path[0])));

@@ -32,7 +32,7 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
   const isAdapted = raises || (sends?.kind === 'call' && sends.ended !== undefined);
   // A refusal that ended the program, or was caught, must do so still.
   if (use === 'unused' || (use === 'status' && checks.length === 0)) return raises ? 'adapter' : 'request';
-  if (reads.some(read => isTextTool(read) || (read.sought && !isFound(read, call, plan.shape))))
+  if (reads.some(read => isTextTool(read) || (read.textSearch && !isFound(read, call, plan.shape))))
     throw new Refusal(
       'text-tool',
       'The program reads the response body as text, and the GraphQL response is a different text.',
@@ -45,7 +45,7 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
   const whole = wholeReads(call, plan.shape);
   if (whole.some(read => hasNoSource(plan.shape, read.path) && !(plan.isOpen && read.returned))) throw lacksParts;
   const isCommand = sends?.kind === 'command';
-  const paths = reads.filter(({ sought, mayBeOwn }) => !sought && !mayBeOwn);
+  const paths = reads.filter(({ textSearch, mayBeOwn }) => !textSearch && !mayBeOwn);
   const unknown = paths.find(read => isUnknown(plan.shape, isCommand ? withoutSlice(plan.shape, read) : read.path));
   if (unknown)
     throw new Refusal(
@@ -60,7 +60,9 @@ export function chooseStrategy(call: Call, plan: Plan, page?: PageName): Strateg
       'list-order',
       'The program takes list elements by position, and the GraphQL API returns them in another order.',
     );
-  if (reads.some((read, index) => isListOfMetrics(plan.shape, read.path) && (read.isAsked || isLast(reads, index))))
+  if (
+    reads.some((read, index) => isListOfMetrics(plan.shape, read.path) && (read.isPresenceTest || isLast(reads, index)))
+  )
     throw new Refusal(
       'metrics-not-found',
       'The program reads the list of metrics, which now also holds metrics without data.',

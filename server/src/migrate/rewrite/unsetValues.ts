@@ -1,5 +1,5 @@
 import type { Edit } from '../../text/edit';
-import { madeOnce } from '../../text/keptWith';
+import { lazyValue } from '../../text/memoizeByObject';
 import { spanOf } from '../../text/span';
 import type { PlanPart, PlanText, PlanValue } from '../plan/plan';
 import type { Draft } from './draft';
@@ -11,7 +11,7 @@ import { Refusal } from './refusal';
  */
 export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft, isShaped: boolean): readonly Edit[] {
   const before = text.slice(0, site.call.start);
-  const isStrict = madeOnce(() => nounset.test(scriptAt(site.call.start, text)));
+  const isStrict = lazyValue(() => nounset.test(scriptAt(site.call.start, text)));
   const { inlined, variables } = plan.operation;
   const parts = inlined ?? variables.flatMap(({ value }) => partsOf(value));
   const needed = new Set(parts.flatMap(part => expansionsOf(part)).filter(isNeeded));
@@ -25,8 +25,8 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
   const lead = leadOf(isOwn ? ownCommandStart : commandStart, isOwn ? line.replace(/![ \t]+$/, '') : line);
   if (lead === undefined)
     throw new Refusal('unset-values', 'The script ends where a value is not set, and the new command would not.');
-  const at = spanOf(start + lead.length, start + lead.length);
-  return [{ span: at, text: `_="${[...needed].join('')}"${isOwn ? ';' : ''} ` }];
+  const span = spanOf(start + lead.length, start + lead.length);
+  return [{ span: span, text: `_="${[...needed].join('')}"${isOwn ? ';' : ''} ` }];
 
   function isNeeded(expansion: string): boolean {
     const [, plain, name = plain, operator = ''] = /^\$(?:(\w+)|\{(\w+)(.*)\})$/s.exec(expansion) ?? [];
@@ -39,7 +39,7 @@ export function unsetValueEdits({ call: { site }, file: { text }, plan }: Draft,
 /** What stands in front of a command, or of the words that run it: `retry 3 curl …`. */
 function leadOf(start: RegExp, line: string): string | undefined {
   let lead = line;
-  for (let words = 0; words <= mostRunnerWords; words++) {
+  for (let words = 0; words <= maxRunnerWords; words++) {
     if (start.test(lead)) return lead;
     const shorter = lead.replace(/(?:!|(?<![\w$"'`./=-])[\w./-]+)[ \t]+$/, '');
     if (shorter === lead) return undefined;
@@ -49,19 +49,19 @@ function leadOf(start: RegExp, line: string): string | undefined {
 }
 
 /** The maximum number of words that may come before a command and run it. */
-const mostRunnerWords = 4;
+const maxRunnerWords = 4;
 
 /** The part of a text that the shell of a command reads: each `RUN` of a Dockerfile starts a shell of its own. */
-function scriptAt(at: number, text: string): string {
-  const start = lineStart(at, text);
-  if (!/^[ \t]*RUN\b/i.test(text.slice(start, at))) return text;
-  const end = /(?<!\\)\r?\n/.exec(text.slice(at));
-  return text.slice(start, end ? at + end.index : text.length);
+function scriptAt(offset: number, text: string): string {
+  const start = lineStart(offset, text);
+  if (!/^[ \t]*RUN\b/i.test(text.slice(start, offset))) return text;
+  const end = /(?<!\\)\r?\n/.exec(text.slice(offset));
+  return text.slice(start, end ? offset + end.index : text.length);
 }
 
 /** Where the line starts that goes on up to a place, with the lines before it that end with a backslash. */
-function lineStart(at: number, text: string): number {
-  let start = text.lastIndexOf('\n', at - 1) + 1;
+function lineStart(offset: number, text: string): number {
+  let start = text.lastIndexOf('\n', offset - 1) + 1;
   while (start > 1 && /\\\r?\n$/.test(text.slice(Math.max(0, start - 3), start)))
     start = text.lastIndexOf('\n', start - 2) + 1;
   return start;

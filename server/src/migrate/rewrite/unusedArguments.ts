@@ -1,8 +1,8 @@
 import type { Part } from '../../code/call';
 import type { Edit } from '../../text/edit';
 import { contains, type Span, spanOf } from '../../text/span';
+import { removal } from './argumentSlot';
 import type { ProgramDraft } from './draft';
-import { removal } from './place';
 import { Refusal } from './refusal';
 
 /**
@@ -14,20 +14,21 @@ export function unusedArguments(name: string, parts: readonly Part[], { call, fi
   const start = site.callee?.end ?? site.call.start;
   const found = [...text.slice(start, site.call.end).matchAll(new RegExp(`(?<=[(,]\\s*)${name}\\s*=(?!=)\\s*`, 'g'))];
   return found.flatMap(({ 0: lead, index }): Edit[] => {
-    const at = start + index;
-    if (depthAt(at, start, text) !== 1 || parts.some(({ argument }) => contains(argument, spanOf(at, at)))) return [];
-    const value = /^[\w.]+(?=\s*[,)])/.exec(text.slice(at + lead.length))?.[0];
+    const offset = start + index;
+    if (depthAt(offset, start, text) !== 1 || parts.some(({ argument }) => contains(argument, spanOf(offset, offset))))
+      return [];
+    const value = /^[\w.]+(?=\s*[,)])/.exec(text.slice(offset + lead.length))?.[0];
     if (value === undefined)
       throw new Refusal('site', 'Some parts of the call are not in the statement that sends it.');
-    const span: Span = spanOf(at, at + lead.length + value.length);
+    const span: Span = spanOf(offset, offset + lead.length + value.length);
     return [removal(span, text)];
   });
 }
 
 /** How many brackets are open at an offset. */
-function depthAt(at: number, start: number, text: string): number {
+function depthAt(offset: number, start: number, text: string): number {
   let depth = 0;
-  for (const character of text.slice(start, at))
+  for (const character of text.slice(start, offset))
     depth += /[([{]/.test(character) ? 1 : /[)\]}]/.test(character) ? -1 : 0;
   return depth;
 }

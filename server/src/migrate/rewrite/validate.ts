@@ -72,7 +72,7 @@ export function* validateInPieces(
   /** True where all of a group hold, the reasons by rewrite where it is known which do not, else one reason for all. */
   function* verdictOf(group: readonly Offer[]): Pieces<true | Note | ReadonlyMap<Offer, Note>> {
     // The first look at a text is always worth its time.
-    if (read > 0 && read + file.text.length > Math.max(mostRead, 2 * file.text.length)) return tooMuch;
+    if (read > 0 && read + file.text.length > Math.max(maxRead, 2 * file.text.length)) return tooMuch;
     let edits: Edit[];
     let after: string;
     try {
@@ -95,22 +95,22 @@ export function* validateInPieces(
     if (own && isLoaded(own) && hasMoreErrors(edited, file, own)) return noSyntax;
     // A wrapper that all known callers have left is a call of its own.
     const staying = group.flatMap(offer =>
-      offer.isBeside && offer.call.wrapper ? [written(offer, offer.call.wrapper.sent)] : [],
+      offer.isBeside && offer.call.wrapper ? [written(offer, offer.call.wrapper.request)] : [],
     );
     const left = found.filter(call => !staying.includes(call) && !('reason' in match(call, context.hosts)));
     const wanted = matched.length - group.length;
     const failed = new Map<Offer, Note>();
     yield;
-    for (const [at, offer] of group.entries()) {
-      if (at % proofsInPiece === proofsInPiece - 1) yield;
+    for (const [index, offer] of group.entries()) {
+      if (index % proofsInPiece === proofsInPiece - 1) yield;
       const proof = offer.inner ? proveInner(offer, offer.inner) : proveOuter(offer);
       if (proof !== true) failed.set(offer, proof);
     }
     // A rewrite that does not prove itself may be the call that is still there; any other such call is a riddle.
-    const most = group.length === 1 ? wanted : wanted + failed.size;
+    const limit = group.length === 1 ? wanted : wanted + failed.size;
     // An address that other files may ask for stays where it is, and now nothing here is seen to use it.
     const count = left.length - Math.max(0, unresolved(left) - unresolved(matched));
-    if (count < wanted || count > most) return stillFound;
+    if (count < wanted || count > limit) return stillFound;
     return failed.size === 0 ? true : failed;
 
     function proveOuter(offer: Offer): true | Note {
@@ -170,7 +170,7 @@ function innerEditsOf(group: readonly Offer[]): ReadonlyMap<string, readonly Edi
 }
 
 /** How many characters of new texts are read to validate the rewrites of one file: some seconds of work. */
-const mostRead = 600_000;
+const maxRead = 600_000;
 
 const tooMuch = note(
   'many-calls',

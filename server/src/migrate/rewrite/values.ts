@@ -178,7 +178,7 @@ function chosenText({ by, rows }: ChosenText, draft: Draft): string {
   if (!table) throw new Refusal(dynamicMetric.code, dynamicMetric.message);
   const keys = by.map(({ hole }) => decoded(hole, draft));
   const name = declare(table.declaration({ rows }, draft.file), draft);
-  return table.at(name, keys);
+  return table.lookup(name, keys);
 }
 
 /** What the length of the slices of a range follows from; `source` writes a time of the program. */

@@ -62,10 +62,10 @@ function withoutEmptyLines(text: string): string {
 /** Where the edits move an offset. */
 function offsetMap(edits: readonly Edit[]): (offset: number) => number {
   const sorted = [...edits].sort((a, b) => a.span.end - b.span.end);
-  let by = 0;
+  let delta = 0;
   const moves = sorted.map(({ span, text }) => {
-    by += text.length - (span.end - span.start);
-    return by;
+    delta += text.length - (span.end - span.start);
+    return delta;
   });
   return offset => {
     const low = firstIndex(sorted, ({ span }) => span.end <= offset);

@@ -78,8 +78,8 @@ export interface Check {
   /** Markdown: what is wrong, and why. */
   readonly documentation: string;
   /** An example that has the problem, and the corrected example. */
-  readonly wrong: string;
-  readonly right: string;
+  readonly incorrect: string;
+  readonly correct: string;
   /** True for a check that reports nothing unless the settings set a severity for its code. */
   readonly optional?: true;
 

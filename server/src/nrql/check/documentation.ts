@@ -1,16 +1,16 @@
 import type { Check } from './check';
 
 /** The documentation page of a check, as Markdown: what is wrong and why, an example, and the same one put right. */
-export function documentationOf({ code, title, severity, documentation, wrong, right, optional }: Check): string {
+export function documentationOf({ code, title, severity, documentation, incorrect, correct, optional }: Check): string {
   const defaultSeverity = optional ? 'off, unless the settings set one' : severity;
   return [
     `# ${title}`,
     `Code: \`${code}\`. Severity: ${defaultSeverity}.`,
     documentation,
     'Instead of',
-    fenced(wrong),
+    fenced(incorrect),
     'write',
-    fenced(right),
+    fenced(correct),
     `To suppress it for one statement, put a comment before the statement: \`-- graphward-ignore ${code}: reason\`.`,
   ].join('\n\n');
 }

@@ -94,7 +94,7 @@ function countOf(present: number): number {
 }
 
 /** A workspace has far fewer names, so that the limit only bounds memory. */
-const mostResults = 20_000;
+const maxResults = 20_000;
 
 /** Groups checks by the nodes that they examine. */
 export function hooksOf(checks: readonly Check[]): Hooks {
@@ -133,14 +133,14 @@ export function hooksOf(checks: readonly Check[]): Hooks {
   };
 }
 
-/** A function that computes each result once, until it has `mostResults` of them. */
+/** A function that computes each result once, until it has `maxResults` of them. */
 function remember<Key extends string | number, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const results = new Map<Key, Result>();
   return key => {
     let result = results.get(key);
     if (result === undefined) {
       result = compute(key);
-      if (results.size >= mostResults) results.clear();
+      if (results.size >= maxResults) results.clear();
       results.set(key, result);
     }
     return result;

@@ -1,6 +1,6 @@
 import type { FunctionFact } from '../../catalogue/functions/types';
-import { keptWith } from '../../text/keptWith';
 import type { LanguageContext } from '../../text/language';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { Problem, ProblemData, Severity } from '../../text/problem';
 import { timesliceValue } from '../facts/namespace';
 import type { Call } from '../tree/tree';
@@ -9,7 +9,7 @@ import type { Check } from './check';
 import type { Scope } from './scope';
 
 /** The part of a query that an expression belongs to. */
-export type Place =
+export type ClausePosition =
   | 'select'
   | 'where'
   | 'facet'
@@ -22,7 +22,7 @@ export type Place =
   | 'other';
 
 /** The name is built once for all statements that are checked in a context. */
-const valueIn = keptWith((context: LanguageContext): string => timesliceValue(context));
+const valueIn = memoizeByObject((context: LanguageContext): string => timesliceValue(context));
 
 /**
  * The inspection of one statement: the position of the walk, and the problems found so far. Checks read it and report
@@ -32,7 +32,7 @@ export class Inspection {
   problems: Problem[] = [];
   /** The query around the node. For statements that are not queries, the scope of an empty query. */
   scope!: Scope;
-  place: Place = 'other';
+  position: ClausePosition = 'other';
   /** The innermost aggregate or wrapper around the node, and its catalogue entry. */
   aggregate: Call | undefined;
   aggregateFact: FunctionFact | undefined;

@@ -20,7 +20,7 @@ function hasOtherWord(name: string, known: string): boolean {
   return (
     words.length > 1 &&
     words.length === others.length &&
-    words.some((word, index) => ![...word].some((letter, at) => letter === others[index]?.[at]))
+    words.some((word, index) => ![...word].some((letter, position) => letter === others[index]?.[position]))
   );
 }
 

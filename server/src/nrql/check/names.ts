@@ -1,12 +1,12 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
 import { reservedNames } from '../../catalogue/keywords';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { Label } from '../tree/clauses';
 import type { Inspection } from './inspection';
 
 export const reserved = new Set<string>(reservedNames);
 
-export const longestReserved = Math.max(...reservedNames.map(({ length }) => length));
+export const maxReservedLength = Math.max(...reservedNames.map(({ length }) => length));
 
 export const eventTypesInLower = new Map<string, string>(eventTypes.map(({ name }) => [name.toLowerCase(), name]));
 
@@ -23,7 +23,7 @@ interface Labelled {
 }
 
 /** The labels of the items of a clause, gathered once for all names of a query. */
-const labelsOf = keptWith(
+const labelsOf = memoizeByObject(
   ({ items }: Labelled): ReadonlySet<string | undefined> => new Set(items.map(({ label }) => label?.text)),
 );
 

@@ -3,7 +3,7 @@ import { isAggregate } from '../facts/lookup';
 import { emptyQuery } from '../parse/query';
 import type { Body, Bucket, Call, Clause, Expression, In, Name, Query, SelectItem, TimeReference } from '../tree/tree';
 import { featuresOf, type Hooks } from './hooks';
-import type { Inspection, Place } from './inspection';
+import type { ClausePosition, Inspection } from './inspection';
 import { type QueryRole, Scope } from './scope';
 
 /** Walks one statement and calls the checks. */
@@ -35,13 +35,13 @@ export class Walk {
   private query(query: Query, role: QueryRole): void {
     const { inspection } = this;
     const outer = inspection.scope as Scope | undefined;
-    const { place, aggregate, aggregateFact, parent } = inspection;
+    const { position, aggregate, aggregateFact, parent } = inspection;
     const { sawAggregate, sawRow } = this;
     inspection.scope = new Scope(query, role, outer);
     inspection.aggregate = inspection.aggregateFact = inspection.parent = undefined;
     for (const clause of query.clauses) this.clause(clause);
     this.checkQuery(query);
-    inspection.place = place;
+    inspection.position = position;
     inspection.aggregate = aggregate;
     inspection.aggregateFact = aggregateFact;
     inspection.parent = parent;
@@ -152,9 +152,9 @@ export class Walk {
     if (bucket !== undefined && bucket.kind !== 'word') this.expressionIn('time', bucket);
   }
 
-  private expressionIn(place: Place, expression: Expression | undefined): void {
+  private expressionIn(place: ClausePosition, expression: Expression | undefined): void {
     if (expression === undefined) return;
-    this.inspection.place = place;
+    this.inspection.position = place;
     this.expression(expression);
   }
 
@@ -202,7 +202,8 @@ export class Walk {
         break;
       case 'template':
         // A template may stand for anything, an aggregate as well.
-        if (inspection.place === 'select' && inspection.aggregate === undefined) inspection.scope.mayAggregate = true;
+        if (inspection.position === 'select' && inspection.aggregate === undefined)
+          inspection.scope.mayAggregate = true;
         for (const check of hooks.template) check.template(node, inspection);
         break;
       case 'regex':
@@ -216,10 +217,10 @@ export class Walk {
         for (const check of hooks.subquery) check.subquery(node, inspection);
         break;
       case 'where-argument': {
-        const { place } = inspection;
-        inspection.place = 'case';
+        const { position } = inspection;
+        inspection.position = 'case';
         this.expression(node.condition);
-        inspection.place = place;
+        inspection.position = position;
         break;
       }
       case 'named-argument':
@@ -263,14 +264,14 @@ export class Walk {
     const { fact, checks, outsideSelect: elsewhere } = this.hooks.callee(call.key);
     const { aggregate, aggregateFact, parent } = inspection;
     for (const check of checks) check.call(call, fact, inspection);
-    if (inspection.place !== 'select' || aggregate !== undefined)
+    if (inspection.position !== 'select' || aggregate !== undefined)
       for (const check of elsewhere) check.call(call, fact, inspection);
     const aggregates = isAggregate(fact);
     if (aggregates) {
       this.sawAggregate = true;
       inspection.aggregate = call;
       inspection.aggregateFact = fact;
-    } else if (fact === undefined && inspection.place === 'select' && aggregate === undefined)
+    } else if (fact === undefined && inspection.position === 'select' && aggregate === undefined)
       inspection.scope.mayAggregate = true;
     else if (fact?.kind === 'meta') this.sawRow = true;
     inspection.parent = call;

@@ -7,8 +7,8 @@ export const abbreviatedUnit: Check = {
   severity: 'error',
   title: 'Abbreviated time unit',
   documentation: `Time units have no abbreviations. They are written out, in the singular or the plural: ${timeUnits.map(({ plural }) => plural).join(', ')}.`,
-  wrong: 'SELECT count(*) FROM Transaction SINCE 30 min ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 30 minutes ago',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 30 min ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 30 minutes ago',
   interval: (interval, inspection) => {
     const { unit, amount } = interval;
     if (unit.kind !== 'unit' || unit.unit !== undefined) return;

@@ -8,12 +8,12 @@ export const aggregateInFacet: Check = {
   title: 'Aggregate in FACET',
   documentation:
     'FACET groups rows before they are aggregated. It takes attributes and row expressions, not aggregates.',
-  wrong: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET count(*) LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
   onlyOutsideSelect: true,
   call: (call, _fact, inspection) => {
-    if (inspection.place !== 'facet') return;
+    if (inspection.position !== 'facet') return;
     inspection.report(
       aggregateInFacet,
       nameSpan(call),

@@ -7,12 +7,12 @@ export const aggregateInVariable: Check = {
   severity: 'error',
   title: 'Aggregate in WITH',
   documentation: 'WITH … AS names a value that is computed for each row. Aggregates belong in SELECT.',
-  wrong: 'WITH count(*) AS n FROM Transaction SELECT sum(n) SINCE 1 hour ago',
-  right: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
+  incorrect: 'WITH count(*) AS n FROM Transaction SELECT sum(n) SINCE 1 hour ago',
+  correct: 'WITH duration * 1000 AS ms FROM Transaction SELECT sum(ms) SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
   onlyOutsideSelect: true,
   call: (call, _fact, inspection) => {
-    if (inspection.place !== 'variable') return;
+    if (inspection.position !== 'variable') return;
     inspection.report(
       aggregateInVariable,
       nameSpan(call),

@@ -8,13 +8,13 @@ export const aggregateInWhere: Check = {
   title: 'Aggregate in a condition',
   documentation:
     'WHERE filters single rows, before they are aggregated. To filter by an aggregate, nest the query: `SELECT … FROM (SELECT average(duration) AS d FROM … FACET …) WHERE d > 1`.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE average(duration) > 1 SINCE 1 hour ago',
-  right:
+  incorrect: 'SELECT count(*) FROM Transaction WHERE average(duration) > 1 SINCE 1 hour ago',
+  correct:
     'SELECT count(*) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) WHERE d > 1 SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
   onlyOutsideSelect: true,
   call: (call, _fact, inspection) => {
-    if (inspection.place !== 'where' && inspection.place !== 'case') return;
+    if (inspection.position !== 'where' && inspection.position !== 'case') return;
     const message =
       'A condition applies to single rows and cannot contain an aggregate. Nest the query to filter by an aggregate.';
     inspection.report(aggregateInWhere, nameSpan(call), message);

@@ -7,8 +7,8 @@ export const alertUnsupported: Check = {
   title: 'Not supported in alert conditions',
   documentation:
     'Alert conditions evaluate data as it arrives. They do not support subqueries, JOIN, lookup(), ORDER BY after FACET, and time clauses. The check is on where the text around a query shows that it belongs to an alert condition (a GraphQL mutation or a Terraform resource). Elsewhere it is off unless its severity is set.',
-  wrong: 'SELECT count(*) FROM Transaction FACET host ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5',
+  incorrect: 'SELECT count(*) FROM Transaction FACET host ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET host LIMIT 5',
   query: (query, inspection) => {
     const reportUnsupported = (node: { start: number; end: number } | undefined, subject: string) => {
       if (node)

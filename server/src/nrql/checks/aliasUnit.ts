@@ -113,8 +113,8 @@ export const aliasUnit: Check = {
   title: 'Label with the wrong unit',
   documentation:
     'The unit in the label differs from the unit of the value. Time-slice values and `duration` are in seconds and need `* 1000` to be milliseconds; a ratio needs `* 100` to be a percentage.',
-  wrong: "SELECT average(duration) AS 'response ms' FROM Transaction SINCE 1 hour ago",
-  right: "SELECT average(duration) * 1000 AS 'response ms' FROM Transaction SINCE 1 hour ago",
+  incorrect: "SELECT average(duration) AS 'response ms' FROM Transaction SINCE 1 hour ago",
+  correct: "SELECT average(duration) * 1000 AS 'response ms' FROM Transaction SINCE 1 hour ago",
   needs: ['labels'],
   query: (query, inspection) => {
     let metric: string | undefined;

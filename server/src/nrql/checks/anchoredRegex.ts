@@ -8,8 +8,8 @@ export const anchoredRegex: Check = {
   title: 'Anchors in RLIKE',
   documentation:
     'RLIKE always matches the whole string, so `^` at the start and `$` at the end of a pattern are redundant.',
-  wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE r'^web.*$' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE name RLIKE r'^web.*$' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
   concernsOperator: isRegexMatch,
   binary: (binary, inspection) => {
     const { right } = binary;

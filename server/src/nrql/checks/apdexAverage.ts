@@ -7,9 +7,9 @@ export const apdexAverage: Check = {
   title: 'Average of an Apdex record',
   documentation:
     'An Apdex record holds counts of satisfied, tolerating and frustrated requests. `apdex()` computes the score from them; their average has no meaning.',
-  wrong:
+  incorrect:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Apdex' SINCE 1 hour ago",
-  right:
+  correct:
     "SELECT apdex(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Apdex' SINCE 1 hour ago",
   concernsName: text => text.endsWith('.timeslice.value'),
   name: (name, inspection) => {

@@ -7,8 +7,8 @@ export const apdexThreshold: Check = {
   title: 'Apdex without a threshold',
   documentation:
     '`apdex(attribute)` uses the threshold 0.5 unless `t:` sets another one. Time-slice data include their own threshold.',
-  wrong: 'SELECT apdex(duration) FROM Transaction SINCE 1 day ago',
-  right: 'SELECT apdex(duration, t: 0.5) FROM Transaction SINCE 1 day ago',
+  incorrect: 'SELECT apdex(duration) FROM Transaction SINCE 1 day ago',
+  correct: 'SELECT apdex(duration, t: 0.5) FROM Transaction SINCE 1 day ago',
   concernsCall: key => key === 'apdex',
   call: (call, _fact, inspection) => {
     if (call.key !== 'apdex' || call.arguments.length !== 1 || call.arguments[0]?.kind !== 'name') return;

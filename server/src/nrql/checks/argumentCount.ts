@@ -31,8 +31,8 @@ export const argumentCount: Check = {
   title: 'Wrong number of arguments',
   documentation:
     'The call has too few or too many arguments. Hover over the name of the function to see its parameters.',
-  wrong: 'SELECT round() FROM Transaction LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT round(duration) FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT round() FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT round(duration) FROM Transaction LIMIT 5 SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact !== undefined,
   call: (call, fact, inspection) => {
     if (!fact || !call.closed || fact.kind === 'model' || call.arguments.some(isBlank)) return;

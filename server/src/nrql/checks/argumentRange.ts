@@ -27,8 +27,8 @@ export const argumentRange: Check = {
   severity: 'error',
   title: 'Number out of range',
   documentation: 'The number is outside the range that the function accepts.',
-  wrong: 'SELECT histogram(duration, 10, 900) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT histogram(duration, 10, 500) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT histogram(duration, 10, 900) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT histogram(duration, 10, 500) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.parameters.some(({ minimum }) => minimum !== undefined) ?? false,
   call: (call, fact, inspection) => {
     if (!fact || call.arguments.length === 0 || (call.arguments.length === 1 && fact.kind !== 'model')) return;

@@ -7,8 +7,8 @@ export const arrayComparison: Check = {
   severity: 'error',
   title: 'Comparison with an array',
   documentation: '`=` and IN do not compare arrays. Use `contains(array, element)`.',
-  wrong: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND flags = 'new' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND contains(flags, 'new') SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND flags = 'new' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE contains(flags, 'beta') AND contains(flags, 'new') SINCE 1 hour ago",
   concernsCall: key => key === 'contains',
   call: (call, _fact, inspection) => {
     // The catalogue does not mark arrays; the call of contains() does.

@@ -34,8 +34,8 @@ export const attributeCase: Check = {
   title: 'Attribute in the wrong case',
   documentation:
     'Attribute names are case-sensitive. The service reports no error for an attribute that does not exist: it is null in every row.',
-  wrong: 'SELECT average(Duration) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT average(Duration) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   // A name that another event type has in this case is probably intended.
   // Examples of the service itself count funnel(SESSION, …).
   // The metrics of managed services are written as each service does: `provider.readLatency` of one, `provider.ReadLatency` of another.

@@ -5,8 +5,8 @@ export const bareMilliseconds: Check = {
   severity: 'hint',
   title: 'Interval without a unit',
   documentation: 'A number without a unit after TIMESERIES and SLIDE BY is in milliseconds. A unit makes that clear.',
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 60000 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction TIMESERIES 60000 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     for (const node of [query.timeseries?.bucket, query.timeseries?.slide?.step]) {

@@ -6,8 +6,8 @@ export const booleanComparison: Check = {
   title: 'Comparison with true or false',
   documentation:
     'The reference tests a boolean with IS TRUE and IS FALSE, although the service accepts a comparison. The string `true` in quotes is a string and no boolean.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE error = true SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE error = true SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago',
   concernsOperator: operator => operator === '=' || operator === '!=',
   binary: (binary, inspection) => {
     if (binary.operator !== '=' && binary.operator !== '!=') return;

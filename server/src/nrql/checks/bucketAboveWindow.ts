@@ -6,8 +6,8 @@ export const bucketAboveWindow: Check = {
   severity: 'error',
   title: 'Interval longer than the time range',
   documentation: 'The interval of TIMESERIES must not be longer than the time range of the query.',
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 2 hours SINCE 30 minutes ago',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SINCE 30 minutes ago',
+  incorrect: 'SELECT count(*) FROM Transaction TIMESERIES 2 hours SINCE 30 minutes ago',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SINCE 30 minutes ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     const bucket = bucketLength(query.timeseries?.bucket);
@@ -16,7 +16,7 @@ export const bucketAboveWindow: Check = {
     const window = timeRangeBounds(query);
     // A range in seconds is reported as such, and is as long as the interval where it is written in milliseconds.
     if (looksLikeSeconds(query.since?.time) || looksLikeSeconds(query.until?.time)) return;
-    if (window === undefined || window.most <= 0 || bucket <= window.most) return;
+    if (window === undefined || window.max <= 0 || bucket <= window.max) return;
     inspection.report(
       bucketAboveWindow,
       query.timeseries.bucket,

@@ -6,11 +6,11 @@ export const bucketsOutsideFacet: Check = {
   severity: 'warning',
   title: 'Grouping function outside FACET',
   documentation: '`buckets()` and `dimensions()` form groups, which only FACET can use.',
-  wrong: 'SELECT buckets(duration, 20, 10) FROM Transaction LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET buckets(duration, 20, 10) SINCE 1 hour ago',
+  incorrect: 'SELECT buckets(duration, 20, 10) FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET buckets(duration, 20, 10) SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.only === 'facet',
   call: (call, fact, inspection) => {
-    if (fact?.only !== 'facet' || inspection.place === 'facet') return;
+    if (fact?.only !== 'facet' || inspection.position === 'facet') return;
     inspection.report(
       bucketsOutsideFacet,
       nameSpan(call),

@@ -10,8 +10,8 @@ export const capturePattern: Check = {
   title: 'Pattern that captures nothing',
   documentation:
     "`capture()` returns what the named groups of its pattern match: `r'.*id=(?P<id>\\d+).*'`. `aparse()` returns what each `*` matches: `'%id=*'`.",
-  wrong: "SELECT capture(message, r'.*id=(\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
-  right: "SELECT capture(message, r'.*id=(?P<id>\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
+  incorrect: "SELECT capture(message, r'.*id=(\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
+  correct: "SELECT capture(message, r'.*id=(?P<id>\\d+).*') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'capture' || key === 'aparse',
   call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];

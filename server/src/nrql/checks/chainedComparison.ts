@@ -6,8 +6,8 @@ export const chainedComparison: Check = {
   severity: 'error',
   title: 'Chained comparison',
   documentation: 'A comparison has two operands. A range takes two comparisons, joined with AND.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE 1 < duration < 2 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE 1 < duration AND duration < 2 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE 1 < duration < 2 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE 1 < duration AND duration < 2 SINCE 1 hour ago',
   concernsOperator: isComparison,
   binary: (binary, inspection) => {
     if (!isComparison(binary.operator) || binary.left.kind !== 'binary' || !isComparison(binary.left.operator)) return;

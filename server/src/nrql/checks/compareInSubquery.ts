@@ -5,9 +5,9 @@ export const compareInSubquery: Check = {
   severity: 'error',
   title: 'COMPARE WITH in an inner query',
   documentation: 'Only the outermost query can be compared with another time range.',
-  wrong:
+  incorrect:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago COMPARE WITH 1 day ago LIMIT MAX) SINCE 1 hour ago',
-  right:
+  correct:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span SINCE 1 hour ago LIMIT MAX) SINCE 1 hour ago',
   needs: ['compare'],
   query: (query, inspection) => {

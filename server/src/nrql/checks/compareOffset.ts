@@ -5,8 +5,8 @@ export const compareOffset: Check = {
   severity: 'error',
   title: 'COMPARE WITH without a relative time',
   documentation: 'COMPARE WITH takes a number, a unit and AGO.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH yesterday',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH yesterday',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 day ago COMPARE WITH 1 day ago',
   needs: ['compare'],
   query: (query, inspection) => {
     const time = query.compare?.time;

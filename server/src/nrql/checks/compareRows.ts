@@ -5,8 +5,8 @@ export const compareRows: Check = {
   severity: 'warning',
   title: 'COMPARE WITH over rows',
   documentation: 'COMPARE WITH compares aggregates of two time ranges. It does not compare rows.',
-  wrong: 'SELECT name FROM Transaction LIMIT 5 SINCE 1 hour ago COMPARE WITH 1 day ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
+  incorrect: 'SELECT name FROM Transaction LIMIT 5 SINCE 1 hour ago COMPARE WITH 1 day ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
   needs: ['compare'],
   query: (query, inspection) => {
     if (query.compare && inspection.scope.showsRows && !query.facet && !query.timeseries) {

@@ -5,8 +5,8 @@ export const compareWithPredict: Check = {
   severity: 'error',
   title: 'COMPARE WITH and PREDICT',
   documentation: 'A query can have COMPARE WITH or PREDICT, but not both.',
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago COMPARE WITH 1 day ago PREDICT',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago PREDICT',
+  incorrect: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago COMPARE WITH 1 day ago PREDICT',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 hour ago PREDICT',
   needs: ['compare'],
   query: (query, inspection) => {
     if (query.compare && query.predict)

@@ -5,8 +5,8 @@ export const compareWithoutWindow: Check = {
   severity: 'hint',
   title: 'COMPARE WITH without a time range',
   documentation: 'COMPARE WITH shifts the time range of SINCE and UNTIL. Without them it shifts the last hour.',
-  wrong: 'SELECT count(*) FROM Transaction COMPARE WITH 1 day ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction COMPARE WITH 1 day ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago COMPARE WITH 1 day ago',
   needs: ['compare'],
   query: (query, inspection) => {
     if (!query.compare || query.since || query.until || inspection.scope.role !== 'outermost') return;

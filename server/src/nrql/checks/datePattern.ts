@@ -6,8 +6,8 @@ export const datePattern: Check = {
   title: 'Invalid date pattern',
   documentation:
     'The pattern of `toDatetime()` and `toTimestamp()` is a string literal. `h` is the hour from 1 to 12 and needs `a` for AM and PM; `HH` is the hour from 00 to 23.',
-  wrong: "SELECT toDatetime(timestamp, 'yyyy-MM-dd hh:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
-  right: "SELECT toDatetime(timestamp, 'yyyy-MM-dd HH:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  incorrect: "SELECT toDatetime(timestamp, 'yyyy-MM-dd hh:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  correct: "SELECT toDatetime(timestamp, 'yyyy-MM-dd HH:mm') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   concernsCall: (_key, fact) => fact?.name === 'toDatetime' || fact?.name === 'toTimestamp',
   call: (call, fact, inspection) => {
     const pattern = call.arguments[1];

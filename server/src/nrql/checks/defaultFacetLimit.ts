@@ -7,8 +7,8 @@ export const defaultFacetLimit: Check = {
   optional: true,
   title: 'FACET without LIMIT',
   documentation: 'FACET returns the ten largest groups unless LIMIT sets another number.',
-  wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago',
-  right: 'SELECT count(*) FROM Transaction FACET name LIMIT 50 SINCE 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago',
+  correct: 'SELECT count(*) FROM Transaction FACET name LIMIT 50 SINCE 1 day ago',
   needs: ['facet'],
   query: (query, inspection) => {
     const { facet } = query;

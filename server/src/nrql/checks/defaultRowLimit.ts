@@ -5,8 +5,8 @@ export const defaultRowLimit: Check = {
   severity: 'hint',
   title: 'Rows without LIMIT',
   documentation: 'A query for rows returns 100 of them unless LIMIT sets another number.',
-  wrong: 'SELECT name, duration FROM Transaction SINCE 1 day ago',
-  right: 'SELECT name, duration FROM Transaction LIMIT 100 SINCE 1 day ago',
+  incorrect: 'SELECT name, duration FROM Transaction SINCE 1 day ago',
+  correct: 'SELECT name, duration FROM Transaction LIMIT 100 SINCE 1 day ago',
   needs: ['rows'],
   query: (query, inspection) => {
     const { scope } = inspection;

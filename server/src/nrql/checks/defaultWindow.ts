@@ -6,8 +6,8 @@ export const defaultWindow: Check = {
   optional: true,
   title: 'No SINCE',
   documentation: 'Without SINCE, a query covers the last hour. Lookup tables have no time range.',
-  wrong: 'SELECT count(*) FROM Transaction',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
   query: (query, inspection) => {
     if (query.since || inspection.scope.role !== 'outermost' || !query.from || !query.select) return;
     if (query.from.sources.every(source => source.kind === 'lookup')) return;

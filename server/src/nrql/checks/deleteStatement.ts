@@ -5,8 +5,8 @@ export const deleteStatement: Check = {
   severity: 'warning',
   title: 'DELETE is not a query',
   documentation: 'DELETE is a statement of drop rules. It cannot be run as a query.',
-  wrong: "DELETE FROM Log WHERE level = 'DEBUG'",
-  right: "SELECT count(*) FROM Log WHERE level = 'DEBUG' SINCE 1 hour ago",
+  incorrect: "DELETE FROM Log WHERE level = 'DEBUG'",
+  correct: "SELECT count(*) FROM Log WHERE level = 'DEBUG' SINCE 1 hour ago",
   statement: (body, inspection) => {
     if (body.kind === 'delete')
       inspection.report(

@@ -6,8 +6,8 @@ export const detachedOrder: Check = {
   title: 'ORDER BY not directly after FACET',
   documentation:
     'Groups are ranked by the first aggregate, or by an ORDER BY directly after the facets. ORDER BY elsewhere orders rows only.',
-  wrong: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago LIMIT 20 ORDER BY max(duration)',
-  right: 'SELECT count(*) FROM Transaction FACET name ORDER BY max(duration) SINCE 1 day ago LIMIT 20',
+  incorrect: 'SELECT count(*) FROM Transaction FACET name SINCE 1 day ago LIMIT 20 ORDER BY max(duration)',
+  correct: 'SELECT count(*) FROM Transaction FACET name ORDER BY max(duration) SINCE 1 day ago LIMIT 20',
   needs: ['orderBy'],
   query: (query, inspection) => {
     if (query.facet && query.orderBy) {

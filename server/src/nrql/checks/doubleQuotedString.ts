@@ -8,8 +8,8 @@ export const doubleQuotedString: Check = {
   title: 'String in double quotes',
   documentation:
     'String literals have single quotes. Double quotes are not part of the language, nor are the typographic quotes that come with texts from word processors.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE name = "checkout" SINCE 1 hour ago',
-  right: "SELECT count(*) FROM Transaction WHERE name = 'checkout' SINCE 1 hour ago",
+  incorrect: 'SELECT count(*) FROM Transaction WHERE name = "checkout" SINCE 1 hour ago',
+  correct: "SELECT count(*) FROM Transaction WHERE name = 'checkout' SINCE 1 hour ago",
   string: (string, inspection) => {
     if (string.quote !== 'double') return;
     const message = isTypographic(inspection, string)

@@ -6,8 +6,8 @@ export const doubledQuote: Check = {
   title: 'Doubled quote',
   documentation:
     "A quote inside a string is written `\\'`. A doubled quote belongs to other dialects and is not documented for this language.",
-  wrong: "SELECT count(*) FROM Transaction WHERE name = 'it''s' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE name = 'it\\'s' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE name = 'it''s' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE name = 'it\\'s' SINCE 1 hour ago",
   string: (string, inspection) => {
     if (!string.value.includes("'") || string.quote !== 'single' || !string.terminated) return;
     const raw = inspection.slice(string.start + 1, string.end - 1);

@@ -5,8 +5,8 @@ export const duplicateLabel: Check = {
   severity: 'warning',
   title: 'Duplicate label',
   documentation: 'Each column needs a label of its own.',
-  wrong: "SELECT max(duration) AS 'time', min(duration) AS 'time' FROM Transaction SINCE 1 day ago",
-  right: "SELECT max(duration) AS 'slowest', min(duration) AS 'fastest' FROM Transaction SINCE 1 day ago",
+  incorrect: "SELECT max(duration) AS 'time', min(duration) AS 'time' FROM Transaction SINCE 1 day ago",
+  correct: "SELECT max(duration) AS 'slowest', min(duration) AS 'fastest' FROM Transaction SINCE 1 day ago",
   needs: ['several'],
   query: (query, inspection) => {
     const items = query.select?.items ?? [];

@@ -5,7 +5,7 @@ export const emptyWhere: Check = {
   severity: 'error',
   title: 'WHERE without a condition',
   documentation: 'WHERE needs a condition. Remove WHERE where there is none.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE FACET host LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE FACET host LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   fixTitle: 'Remove WHERE',
 };

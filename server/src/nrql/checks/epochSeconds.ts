@@ -7,8 +7,8 @@ export const epochSeconds: Check = {
   title: 'Timestamp in seconds',
   documentation:
     'SINCE and UNTIL take milliseconds since 1970, which have 13 digits today. A number with ten digits is probably in seconds, and is read as a time in January 1970.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1767225600',
-  right: 'SELECT count(*) FROM Transaction SINCE 1767225600000',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1767225600',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1767225600000',
   needs: ['since', 'until'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {

@@ -18,8 +18,8 @@ export const eventTypeCase: Check = {
   title: 'Event type in the wrong case',
   documentation:
     'Event type names are case-sensitive. The service reports no error for an event type that does not exist: the result is empty. Where the query uses an attribute that the known event type does not have, its events may be ones of your own, and the problem is a hint.',
-  wrong: 'SELECT count(*) FROM transaction SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM transaction SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   eventType: (eventType, inspection) => {
     const { text } = eventType;
     if (eventTypeNamed(text)) return;

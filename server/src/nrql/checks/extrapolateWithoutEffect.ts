@@ -9,8 +9,8 @@ export const extrapolateWithoutEffect: Check = {
   title: 'EXTRAPOLATE without effect',
   documentation:
     'EXTRAPOLATE affects Transaction, TransactionError and other events that agents report, and the functions apdex, average, count, histogram, sum and stddev.',
-  wrong: 'SELECT max(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
-  right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
+  incorrect: 'SELECT max(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
+  correct: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago EXTRAPOLATE',
   needs: ['extrapolate'],
   query: (query, inspection) => {
     if (!query.extrapolate) return;

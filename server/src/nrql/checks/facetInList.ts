@@ -5,8 +5,8 @@ export const facetInList: Check = {
   severity: 'error',
   title: 'FACET … IN with several facets',
   documentation: '`FACET x IN (…)` works for a single facet only. With several facets, restrict the groups in WHERE.',
-  wrong: "SELECT count(*) FROM Transaction FACET host IN ('a', 'b'), name LIMIT 5 SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b') FACET host, name LIMIT 5 SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction FACET host IN ('a', 'b'), name LIMIT 5 SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b') FACET host, name LIMIT 5 SINCE 1 hour ago",
   needs: ['facet'],
   query: (query, inspection) => {
     const items = query.facet?.items ?? [];

@@ -6,8 +6,9 @@ export const facetInValue: Check = {
   title: 'Groups in place of a single value',
   documentation:
     'A subquery in place of a value must return one value. With FACET it returns one per group, unless LIMIT 1 leaves a single group.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host) SINCE 1 hour ago',
-  right:
+  incorrect:
+    'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host) SINCE 1 hour ago',
+  correct:
     'SELECT count(*) FROM Transaction WHERE guid = (SELECT latest(guid) FROM Span FACET host LIMIT 1) SINCE 1 hour ago',
   needs: ['facet'],
   query: (query, inspection) => {

@@ -5,8 +5,8 @@ export const facetOrderAttribute: Check = {
   severity: 'warning',
   title: 'Facets ordered by an attribute',
   documentation: 'ORDER BY directly after FACET takes an aggregate, which ranks the groups.',
-  wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY duration LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET appName ORDER BY duration LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
   query: (query, inspection) => {
     for (const { value } of query.facet?.order?.items ?? []) {

@@ -6,8 +6,8 @@ export const facetOrderDirection: Check = {
   title: 'ASC or DESC after FACET',
   documentation:
     'ORDER BY directly after FACET ranks the groups, always in descending order. ASC and DESC are not allowed.',
-  wrong: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) DESC LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) DESC LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET appName ORDER BY max(duration) LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
   query: (query, inspection) => {
     for (const item of query.facet?.order?.items ?? []) {

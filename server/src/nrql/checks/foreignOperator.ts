@@ -7,8 +7,8 @@ export const foreignOperator: Check = {
   title: 'Operator of another language',
   documentation:
     'The operators of the language are `=`, `!=`, `<`, `<=`, `>`, `>=`, AND, OR and NOT. The remainder of a division is `mod(a, b)`.',
-  wrong: "SELECT count(*) FROM Transaction WHERE appName <> 'Shop' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE appName != 'Shop' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE appName <> 'Shop' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE appName != 'Shop' SINCE 1 hour ago",
   fix: ({ text, span, data }) => {
     const word = data['replacement'];
     if (typeof word !== 'string' || word === 'mod') return undefined;

@@ -10,8 +10,8 @@ export const foreignWord: Check = {
   title: 'Word of another dialect',
   documentation:
     'The word belongs to SQL or a related language. The message names its replacement: FACET for GROUP BY, a nested query for HAVING, `uniqueCount()` for DISTINCT, two comparisons for BETWEEN, `if()` for CASE.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE duration BETWEEN 1 AND 2 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE duration >= 1 AND duration <= 2 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE duration BETWEEN 1 AND 2 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE duration >= 1 AND duration <= 2 SINCE 1 hour ago',
   fix: request => {
     switch (request.data['word']) {
       case 'between':

@@ -8,15 +8,15 @@ export const functionWithClause: Check = {
   title: 'Function and clause cannot be combined',
   documentation:
     '`blob()` does not work in WHERE or with FACET and TIMESERIES. Functions that return a list or a map for each interval, such as `uniques()`, `histogram()` and `funnel()`, have no useful result with TIMESERIES. The same applies to `predictLinear()`.',
-  wrong: "SELECT count(*) FROM Log WHERE blob(message) LIKE '%x%' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Log WHERE message LIKE '%x%' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Log WHERE blob(message) LIKE '%x%' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Log WHERE message LIKE '%x%' SINCE 1 hour ago",
   concernsCall: (_key, fact) => fact?.notWith !== undefined,
   call: (call, fact, inspection) => {
     for (const { clause, severity } of fact?.notWith ?? []) {
       const { query } = inspection.scope;
       const applies =
         clause === 'WHERE'
-          ? inspection.place === 'where' || inspection.place === 'case'
+          ? inspection.position === 'where' || inspection.position === 'case'
           : clause === 'FACET'
             ? query.facet !== undefined
             : clause === 'TIMESERIES' && query.timeseries !== undefined && inspection.scope.role !== 'set';

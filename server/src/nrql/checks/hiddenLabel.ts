@@ -6,8 +6,8 @@ export const hiddenLabel: Check = {
   title: 'Label that is not shown',
   documentation:
     'With TIMESERIES and FACET, each line is named after its group. The label of a single column is not shown.',
-  wrong: "SELECT count(*) AS 'requests' FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago",
-  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago',
+  incorrect: "SELECT count(*) AS 'requests' FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago",
+  correct: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 TIMESERIES SINCE 1 hour ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     if (!query.timeseries || !query.facet || inspection.scope.role !== 'outermost') return;

@@ -6,8 +6,8 @@ export const hidingVariable: Check = {
   severity: 'information',
   title: 'Variable that hides an attribute',
   documentation: 'In the query, the name refers to the variable. The attribute with the same name cannot be used.',
-  wrong: 'WITH duration * 1000 AS name FROM Transaction SELECT max(name) SINCE 1 hour ago',
-  right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  incorrect: 'WITH duration * 1000 AS name FROM Transaction SELECT max(name) SINCE 1 hour ago',
+  correct: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
   query: (query, inspection) => {
     if (!query.variables) return;

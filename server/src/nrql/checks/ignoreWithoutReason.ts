@@ -6,7 +6,7 @@ export const ignoreWithoutReason: Check = {
   title: 'Suppression without a reason',
   documentation:
     'A comment `-- graphward-ignore code: reason` suppresses a problem of its statement. The reason explains why to later readers.',
-  wrong: '-- graphward-ignore boolean-comparison\nSELECT count(*) FROM Transaction WHERE error = true',
-  right:
+  incorrect: '-- graphward-ignore boolean-comparison\nSELECT count(*) FROM Transaction WHERE error = true',
+  correct:
     '-- graphward-ignore boolean-comparison: the dashboard writes it so\nSELECT count(*) FROM Transaction WHERE error = true',
 };

@@ -6,8 +6,8 @@ export const inWithoutParentheses: Check = {
   title: 'IN without parentheses',
   documentation:
     'The list after IN needs parentheses, even with a single item. A template variable does not need them.',
-  wrong: "SELECT count(*) FROM Transaction WHERE host IN 'a' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE host IN 'a' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE host IN ('a') SINCE 1 hour ago",
   inSet: (node, inspection) => {
     const { set } = node;
     if (set.kind === 'subquery' || set.kind === 'template' || set.kind === 'hole') return;

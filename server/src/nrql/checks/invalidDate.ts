@@ -7,8 +7,8 @@ export const invalidDate: Check = {
   title: 'Invalid date',
   documentation:
     "A date has a form such as `'2026-11-01'`, `'2026-11-01 08:30'`, `'2026-11-01T08:30:00Z'` or `'2026-11-01 08:30:00+0100'`; a time alone, such as `'08:30'`, refers to today. Hours are from 00 to 23.",
-  wrong: "SELECT count(*) FROM Transaction SINCE '01.11.2026'",
-  right: "SELECT count(*) FROM Transaction SINCE '2026-11-01'",
+  incorrect: "SELECT count(*) FROM Transaction SINCE '01.11.2026'",
+  correct: "SELECT count(*) FROM Transaction SINCE '2026-11-01'",
   needs: ['since', 'until'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {

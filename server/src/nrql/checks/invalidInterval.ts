@@ -5,8 +5,8 @@ export const invalidInterval: Check = {
   severity: 'error',
   title: 'Interval that is not a positive whole number',
   documentation: 'The number of an interval is a positive whole number. Use a smaller unit for fractions.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1.5 hours ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 90 minutes ago',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1.5 hours ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 90 minutes ago',
   interval: ({ amount }, inspection) => {
     if (amount.kind !== 'number' || (Number.isInteger(amount.value) && amount.value > 0)) return;
     inspection.report(

@@ -5,8 +5,8 @@ export const invalidLimit: Check = {
   severity: 'error',
   title: 'LIMIT that is not a positive whole number',
   documentation: 'LIMIT and OFFSET take a positive whole number. LIMIT also takes MAX.',
-  wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT 0 SINCE 1 day ago',
-  right: 'SELECT count(*) FROM Transaction FACET name LIMIT 10 SINCE 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET name LIMIT 0 SINCE 1 day ago',
+  correct: 'SELECT count(*) FROM Transaction FACET name LIMIT 10 SINCE 1 day ago',
   needs: ['limit', 'offset'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {

@@ -7,9 +7,9 @@ export const joinColumn: Check = {
   title: 'JOIN on a missing column',
   documentation:
     'The right side of ON, or its only name, must be a column of the joined query: an attribute in its SELECT or FACET, or a label.',
-  wrong:
+  incorrect:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session = id SELECT sum(n) SINCE 1 hour ago',
-  right:
+  correct:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session AS id LIMIT MAX) ON session = id SELECT sum(n) SINCE 1 hour ago',
   needs: ['joins'],
   query: (query, inspection) => {

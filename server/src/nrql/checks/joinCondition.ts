@@ -5,8 +5,8 @@ export const joinCondition: Check = {
   severity: 'error',
   title: 'JOIN on a condition other than equality',
   documentation: 'ON names one key, or compares a key of the outer query with a column of the joined query with `=`.',
-  wrong:
+  incorrect:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session AS s LIMIT MAX) ON session > s SELECT sum(n) SINCE 1 hour ago',
-  right:
+  correct:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session AS s LIMIT MAX) ON session = s SELECT sum(n) SINCE 1 hour ago',
 };

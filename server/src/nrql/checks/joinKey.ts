@@ -6,13 +6,13 @@ export const joinKey: Check = {
   title: 'JOIN on a metric value',
   documentation:
     'The key of a JOIN is an attribute such as `host`. Metric values and names with wildcards cannot be keys.',
-  wrong:
+  incorrect:
     'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON cpu.% = host SELECT sum(n) SINCE 1 hour ago',
-  right:
+  correct:
     'FROM Metric JOIN (FROM Transaction SELECT count(*) AS n FACET host LIMIT MAX) ON host SELECT sum(n) SINCE 1 hour ago',
   concernsName: text => text.includes('%') || text.endsWith('.timeslice.value'),
   name: (name, inspection) => {
-    if (inspection.place !== 'join-key' || name.quoted) return;
+    if (inspection.position !== 'join-key' || name.quoted) return;
     const metric = name.text.includes('%') || name.text === `${inspection.context.attributeNamespace}.timeslice.value`;
     if (metric)
       inspection.report(

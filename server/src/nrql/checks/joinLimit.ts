@@ -6,9 +6,9 @@ export const joinLimit: Check = {
   title: 'Joined query without LIMIT',
   documentation:
     'A joined query returns 10 rows unless LIMIT sets another number. Outer rows without a match among them are lost.',
-  wrong:
+  incorrect:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session) ON session SELECT sum(n) SINCE 1 hour ago',
-  right:
+  correct:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
   needs: ['joined'],
   query: (query, inspection) => {

@@ -6,8 +6,8 @@ export const joinSelect: Check = {
   severity: 'error',
   title: 'Unsupported column in a joined query',
   documentation: 'A joined query names its columns. `SELECT *` and `uniques()` are not supported.',
-  wrong: 'FROM PageView JOIN (FROM PageAction SELECT * LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
-  right:
+  incorrect: 'FROM PageView JOIN (FROM PageAction SELECT * LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
+  correct:
     'FROM PageView JOIN (FROM PageAction SELECT session, actionName LIMIT MAX) ON session SELECT count(*) SINCE 1 hour ago',
   needs: ['joined'],
   query: (query, inspection) => {

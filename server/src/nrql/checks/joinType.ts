@@ -6,9 +6,9 @@ export const joinType: Check = {
   title: 'Unknown type of JOIN',
   documentation:
     'The types are INNER JOIN, which is the default, and LEFT JOIN. For a right join, swap the two queries.',
-  wrong:
+  incorrect:
     'FROM PageView RIGHT JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
-  right:
+  correct:
     'FROM PageView LEFT JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
   fix: ({ span, data }) =>
     data['word'] === 'OUTER'

@@ -5,8 +5,8 @@ export const likeWithoutWildcard: Check = {
   severity: 'information',
   title: 'LIKE without %',
   documentation: 'LIKE without `%` compares whole strings and ignores case. `=` respects case.',
-  wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'checkout' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE name LIKE '%checkout%' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE name LIKE 'checkout' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE name LIKE '%checkout%' SINCE 1 hour ago",
   concernsOperator: operator => operator === 'like' || operator === 'not like',
   binary: (binary, inspection) => {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;

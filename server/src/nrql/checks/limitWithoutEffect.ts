@@ -5,8 +5,8 @@ export const limitWithoutEffect: Check = {
   severity: 'hint',
   title: 'LIMIT without effect',
   documentation: 'LIMIT restricts groups and rows. An aggregate without FACET always returns one row.',
-  wrong: 'SELECT count(*) FROM Transaction LIMIT 5 SINCE 1 day ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction LIMIT 5 SINCE 1 day ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
   needs: ['limit'],
   query: (query, inspection) => {
     const { scope } = inspection;

@@ -6,8 +6,8 @@ export const lookupClause: Check = {
   title: 'Time clause for a lookup table',
   documentation:
     'The rows of a lookup table have no timestamps. TIMESERIES, COMPARE WITH and EXTRAPOLATE do not apply to them.',
-  wrong: 'SELECT count(*) FROM lookup(prices) TIMESERIES',
-  right: 'SELECT count(*) FROM lookup(prices)',
+  incorrect: 'SELECT count(*) FROM lookup(prices) TIMESERIES',
+  correct: 'SELECT count(*) FROM lookup(prices)',
   needs: ['timeseries', 'compare', 'extrapolate'],
   query: (query, inspection) => {
     if (!query.from?.sources.some(({ kind }) => kind === 'lookup')) return;

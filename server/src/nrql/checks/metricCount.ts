@@ -6,8 +6,8 @@ export const metricCount: Check = {
   title: 'count(*) over Metric',
   documentation:
     'For Metric, `count(*)` adds up the counts in the data points. `datapointCount()` counts the data points.',
-  wrong: "SELECT count(*) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
-  right: "SELECT datapointCount() FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  correct: "SELECT datapointCount() FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   concernsCall: key => key === 'count',
   call: (call, _fact, inspection) => {
     if (call.key !== 'count' || call.arguments[0]?.kind !== 'star' || !inspection.scope.readsOnly('Metric')) return;

@@ -9,8 +9,8 @@ export const misplacedClause: Check = {
   severity: 'error',
   title: 'Clause before SELECT and FROM',
   documentation: 'A query begins with SELECT, FROM or WITH … AS. All other clauses follow, in any order.',
-  wrong: "WHERE appName = 'Shop' SELECT count(*) FROM Transaction SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
+  incorrect: "WHERE appName = 'Shop' SELECT count(*) FROM Transaction SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
   query: (query, inspection) => {
     const [clause] = query.clauses;
     if (!clause || first.has(clause.kind) || (!query.select && !query.from)) return;

@@ -5,9 +5,9 @@ export const misplacedJoin: Check = {
   severity: 'error',
   title: 'JOIN not directly after FROM',
   documentation: 'JOIN comes directly after the sources in FROM.',
-  wrong:
+  incorrect:
     'FROM PageView SELECT sum(n) JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SINCE 1 hour ago',
-  right:
+  correct:
     'FROM PageView JOIN (FROM PageAction SELECT count(*) AS n FACET session LIMIT MAX) ON session SELECT sum(n) SINCE 1 hour ago',
   needs: ['extra'],
   query: (query, inspection) => {

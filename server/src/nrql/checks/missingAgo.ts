@@ -5,8 +5,8 @@ export const missingAgo: Check = {
   severity: 'error',
   title: 'Relative time without AGO',
   documentation: 'A relative time in SINCE, UNTIL and COMPARE WITH ends with AGO.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 2 hours',
-  right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 2 hours',
+  correct: 'SELECT count(*) FROM Transaction SINCE 2 hours ago',
   needs: ['since', 'until', 'compare'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {

@@ -10,9 +10,9 @@ export const missingApplication: Check = {
   title: 'Time-slice data without an application',
   documentation:
     'The service returns time-slice data only for an application that WHERE names, by `appId`, `appName` or `entity.guid`. It is a hint for the metrics `apm.…`, because published queries ask for those of a whole account.',
-  wrong:
+  incorrect:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
-  right:
+  correct:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
   query: (_query, inspection) => {

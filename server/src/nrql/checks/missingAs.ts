@@ -5,8 +5,8 @@ export const missingAs: Check = {
   severity: 'error',
   title: 'Label without AS',
   documentation: 'A label comes after AS.',
-  wrong: "SELECT count(*) 'requests' FROM Transaction SINCE 1 hour ago",
-  right: "SELECT count(*) AS 'requests' FROM Transaction SINCE 1 hour ago",
+  incorrect: "SELECT count(*) 'requests' FROM Transaction SINCE 1 hour ago",
+  correct: "SELECT count(*) AS 'requests' FROM Transaction SINCE 1 hour ago",
   fix: ({ span }) => ({
     title: 'Insert AS',
     edits: [{ span: { start: span.start, end: span.start }, text: 'AS ' }],

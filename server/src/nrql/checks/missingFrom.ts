@@ -12,8 +12,8 @@ export const missingFrom: Check = {
   severity: 'error',
   title: 'Query without FROM',
   documentation: 'FROM names the event types to read. Only a query of constants that WITH … AS defines needs no FROM.',
-  wrong: 'SELECT count(*) SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   query: (query, inspection) => {
     if (query.from || query.variables || !query.select || isSkippedAfter(query, query.select)) return;
     inspection.report(

@@ -5,8 +5,8 @@ export const missingLimit: Check = {
   severity: 'warning',
   title: 'LIMIT without a number',
   documentation: 'LIMIT and OFFSET need a number. LIMIT also takes MAX.',
-  wrong: 'SELECT count(*) FROM Transaction FACET name LIMIT SINCE 1 day ago',
-  right: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET name LIMIT SINCE 1 day ago',
+  correct: 'SELECT count(*) FROM Transaction FACET name LIMIT MAX SINCE 1 day ago',
   needs: ['limit', 'offset'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {

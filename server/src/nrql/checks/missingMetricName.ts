@@ -8,8 +8,8 @@ export const missingMetricName: Check = {
   title: 'Time-slice data without a metric',
   documentation:
     'All time-slice metrics share one attribute. Without `metricTimesliceName` or WITH METRIC_FORMAT, the query mixes response times, memory and counts.',
-  wrong: 'SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 SINCE 1 hour ago',
-  right:
+  incorrect: 'SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 SINCE 1 hour ago',
+  correct:
     "SELECT average(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
   query: (query, inspection) => {

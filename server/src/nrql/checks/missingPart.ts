@@ -5,8 +5,8 @@ export const missingPart: Check = {
   severity: 'error',
   title: 'Missing part',
   documentation: 'A clause or an expression is incomplete: a value, a unit, a list or a name is missing.',
-  wrong: 'SELECT count(*) FROM Transaction FACET SINCE 1 hour ago LIMIT 5',
-  right: 'SELECT count(*) FROM Transaction FACET host SINCE 1 hour ago LIMIT 5',
+  incorrect: 'SELECT count(*) FROM Transaction FACET SINCE 1 hour ago LIMIT 5',
+  correct: 'SELECT count(*) FROM Transaction FACET host SINCE 1 hour ago LIMIT 5',
   fix: ({ span, data }) => {
     const { replacement, from, to } = data;
     if (replacement !== '' || typeof from !== 'number' || typeof to !== 'number') return undefined;

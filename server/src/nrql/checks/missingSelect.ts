@@ -6,8 +6,8 @@ export const missingSelect: Check = {
   severity: 'error',
   title: 'Query without SELECT',
   documentation: 'SELECT names what a query computes or shows. Every query needs it.',
-  wrong: 'FROM Transaction SINCE 1 hour ago',
-  right: 'FROM Transaction SELECT count(*) SINCE 1 hour ago',
+  incorrect: 'FROM Transaction SINCE 1 hour ago',
+  correct: 'FROM Transaction SELECT count(*) SINCE 1 hour ago',
   query: (query, inspection) => {
     if (query.select || query.end === query.start || isSkippedAfter(query, query.from)) return;
     inspection.report(

@@ -5,6 +5,6 @@ export const misspeltClause: Check = {
   severity: 'error',
   title: 'Misspelt clause',
   documentation: 'The word differs from a clause word by one letter. It is read as that clause.',
-  wrong: 'SELECT count(*) FORM Transaction SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FORM Transaction SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
 };

@@ -5,8 +5,8 @@ export const mixedAndOr: Check = {
   severity: 'hint',
   title: 'AND and OR without parentheses',
   documentation: 'AND is evaluated before OR. Parentheses make that clear.',
-  wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR host = 'a' AND duration > 2 SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR (host = 'a' AND duration > 2) SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR host = 'a' AND duration > 2 SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE error IS TRUE OR (host = 'a' AND duration > 2) SINCE 1 hour ago",
   logical: (logical, inspection) => {
     if (logical.operator !== 'or') return;
     for (const operand of logical.operands) {

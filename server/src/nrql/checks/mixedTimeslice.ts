@@ -7,9 +7,9 @@ export const mixedTimeslice: Check = {
   title: 'Time-slice data with other events',
   documentation:
     'A query of time-slice data reads the event type Metric only. Other event types need a separate query.',
-  wrong:
+  incorrect:
     "SELECT count(svc.timeslice.value) FROM Metric, Transaction WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
-  right:
+  correct:
     "SELECT count(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
   query: (query, inspection) => {

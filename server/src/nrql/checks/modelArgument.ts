@@ -6,9 +6,9 @@ export const modelArgument: Check = {
   severity: 'error',
   title: 'Conflicting arguments of the model',
   documentation: 'gamma is the weight of the season. It cannot be combined with `seasonality: NONE`.',
-  wrong:
+  incorrect:
     'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(seasonality: NONE, gamma: 0.5)',
-  right:
+  correct:
     'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT holtwinters(seasonality: NONE, alpha: 0.5)',
   needs: ['predict'],
   query: (query, inspection) => {

@@ -6,8 +6,8 @@ export const multilineString: Check = {
   title: 'String over several lines',
   documentation:
     'Line breaks inside strings are not documented. Write `\\n` for a line break. Where none is intended, the closing quote is missing.',
-  wrong: "SELECT count(*) FROM Log WHERE message = 'first\nsecond' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Log WHERE message = 'first\\nsecond' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Log WHERE message = 'first\nsecond' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Log WHERE message = 'first\\nsecond' SINCE 1 hour ago",
   string: (string, inspection) => {
     if (!string.terminated || !string.value.includes('\n')) return;
     const raw = inspection.slice(string.start, string.end);

@@ -6,8 +6,8 @@ export const nameNeedsBackticks: Check = {
   title: 'Name that needs backticks',
   documentation:
     'A name without backticks begins with a letter and consists of letters, digits, `_`, `.` and `:`. Any other name needs backticks.',
-  wrong: 'SELECT count(*) FROM 0_imports SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM `0_imports` SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM 0_imports SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM `0_imports` SINCE 1 hour ago',
   fix: ({ span, data }) => ({
     title: 'Put the name in backticks',
     edits: [{ span, text: `\`${data['name']}\`` }],

@@ -8,12 +8,16 @@ export const nestedAggregate: Check = {
   title: 'Aggregate inside an aggregate',
   documentation:
     'An aggregate of aggregates needs two queries: the inner one computes a value per group or interval, and the outer one aggregates these values.',
-  wrong: 'SELECT max(average(duration)) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
+  incorrect: 'SELECT max(average(duration)) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT max(d) FROM (SELECT average(duration) AS d FROM Transaction FACET host LIMIT MAX) SINCE 1 hour ago',
   concernsCall: (_key, fact) => isAggregate(fact),
   onlyOutsideSelect: true,
   call: (call, fact, inspection) => {
-    if (inspection.place === 'where' || inspection.place === 'case' || inspection.aggregateFact?.kind !== 'aggregate')
+    if (
+      inspection.position === 'where' ||
+      inspection.position === 'case' ||
+      inspection.aggregateFact?.kind !== 'aggregate'
+    )
       return;
     inspection.report(
       nestedAggregate,

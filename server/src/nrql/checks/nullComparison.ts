@@ -6,8 +6,8 @@ export const nullComparison: Check = {
   severity: 'error',
   title: 'Comparison with NULL',
   documentation: 'A comparison with NULL is never true. IS NULL and IS NOT NULL test for it.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE error = NULL SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE error IS NULL SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE error = NULL SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE error IS NULL SINCE 1 hour ago',
   concernsOperator: isComparison,
   binary: (binary, inspection) => {
     if (binary.right.kind !== 'null') return;

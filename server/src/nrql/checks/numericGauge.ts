@@ -6,8 +6,8 @@ export const numericGauge: Check = {
   title: 'numeric() around a metric',
   documentation:
     'A metric is a number. `numeric()` converts strings and does not work on gauges. Use latest, min, max, sum, count or average.',
-  wrong: "SELECT max(numeric(queue.size)) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
-  right: "SELECT max(queue.size) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  incorrect: "SELECT max(numeric(queue.size)) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
+  correct: "SELECT max(queue.size) FROM Metric WHERE metricName = 'queue.size' SINCE 1 hour ago",
   concernsCall: key => key === 'numeric',
   call: (call, _fact, inspection) => {
     const argument = call.arguments[0];

@@ -5,8 +5,8 @@ export const offsetWithoutEffect: Check = {
   severity: 'warning',
   title: 'OFFSET without effect',
   documentation: 'OFFSET skips rows in a query for rows with LIMIT. It has no effect on aggregates.',
-  wrong: 'SELECT name FROM Transaction OFFSET 10 SINCE 1 day ago',
-  right: 'SELECT name FROM Transaction LIMIT 20 OFFSET 10 SINCE 1 day ago',
+  incorrect: 'SELECT name FROM Transaction OFFSET 10 SINCE 1 day ago',
+  correct: 'SELECT name FROM Transaction LIMIT 20 OFFSET 10 SINCE 1 day ago',
   needs: ['offset'],
   query: (query, inspection) => {
     if (!query.offset) return;

@@ -12,8 +12,8 @@ export const orChain: Check = {
   severity: 'hint',
   title: 'Many values of one attribute joined with OR',
   documentation: 'IN has the same meaning. It is shorter and faster.',
-  wrong: "SELECT count(*) FROM Transaction WHERE host = 'a' OR host = 'b' OR host = 'c' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b', 'c') SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE host = 'a' OR host = 'b' OR host = 'c' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE host IN ('a', 'b', 'c') SINCE 1 hour ago",
   logical: (logical, inspection) => {
     if (logical.operator !== 'or' || logical.operands.length < 3) return;
     const first = equalTo(logical.operands[0] as Expression);

@@ -6,8 +6,8 @@ export const overviewAverage: Check = {
   title: 'Overview metric without average()',
   documentation:
     'The reference designs overview metrics for `average()`. It is a hint, because published programs also count and sum them.',
-  wrong: "SELECT sum(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
-  right: "SELECT average(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
+  incorrect: "SELECT sum(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
+  correct: "SELECT average(apm.service.overview.web) FROM Metric WHERE appName = 'Shop' SINCE 1 hour ago",
   concernsName: text => text.startsWith('apm.'),
   name: (name, inspection) => {
     if (

@@ -6,8 +6,8 @@ export const partialPattern: Check = {
   title: 'Pattern that must match the whole string',
   documentation:
     'The patterns of `capture()` and `aparse()` must match the whole string. To match a part of it, begin and end the pattern with `.*`, or with `%` for aparse().',
-  wrong: "SELECT aparse(message, 'took * ms') FROM Log LIMIT 5 SINCE 1 hour ago",
-  right: "SELECT aparse(message, '%took * ms%') FROM Log LIMIT 5 SINCE 1 hour ago",
+  incorrect: "SELECT aparse(message, 'took * ms') FROM Log LIMIT 5 SINCE 1 hour ago",
+  correct: "SELECT aparse(message, '%took * ms%') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'capture' || key === 'aparse',
   call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];

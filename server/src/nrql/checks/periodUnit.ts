@@ -5,8 +5,8 @@ export const periodUnit: Check = {
   severity: 'warning',
   title: 'Unsupported unit after THIS or LAST',
   documentation: 'THIS and LAST take hour, week, month, quarter and year. For a day, write today or yesterday.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE this day',
-  right: 'SELECT count(*) FROM Transaction SINCE today',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE this day',
+  correct: 'SELECT count(*) FROM Transaction SINCE today',
   needs: ['since', 'until'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {

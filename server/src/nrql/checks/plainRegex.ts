@@ -6,8 +6,8 @@ export const plainRegex: Check = {
   severity: 'hint',
   title: 'RLIKE with a string',
   documentation: "A regular expression is written `r'…'`, in which a backslash needs no escape.",
-  wrong: "SELECT count(*) FROM Transaction WHERE name RLIKE 'web.*' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE name RLIKE 'web.*' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE name RLIKE r'web.*' SINCE 1 hour ago",
   concernsOperator: isRegexMatch,
   binary: (binary, inspection) => {
     const { right } = binary;

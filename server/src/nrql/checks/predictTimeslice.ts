@@ -5,9 +5,9 @@ export const predictTimeslice: Check = {
   severity: 'warning',
   title: 'PREDICT over time-slice data',
   documentation: 'Prediction is not supported for time-slice metrics.',
-  wrong:
+  incorrect:
     "SELECT count(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' TIMESERIES SINCE 1 day ago PREDICT",
-  right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT',
   needs: ['predict'],
   query: (query, inspection) => {
     if (!query.predict) return;

@@ -5,8 +5,8 @@ export const predictWithoutTimeseries: Check = {
   severity: 'error',
   title: 'PREDICT without TIMESERIES',
   documentation: 'PREDICT continues the series that TIMESERIES computes.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago PREDICT BY 1 hour',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT BY 1 hour',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1 day ago PREDICT BY 1 hour',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES SINCE 1 day ago PREDICT BY 1 hour',
   needs: ['predict'],
   query: (query, inspection) => {
     if (query.predict && !query.timeseries)

@@ -5,6 +5,6 @@ export const quotedEventType: Check = {
   severity: 'error',
   title: 'Event type in quotes',
   documentation: 'An event type is a name. It has no quotes; a name with special characters needs backticks.',
-  wrong: "SELECT count(*) FROM 'Transaction' SINCE 1 hour ago",
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  incorrect: "SELECT count(*) FROM 'Transaction' SINCE 1 hour ago",
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
 };

@@ -5,8 +5,8 @@ export const rawWithoutMetric: Check = {
   severity: 'warning',
   title: 'RAW without FROM Metric',
   documentation: 'RAW selects single data points instead of roll-ups. Only the event type Metric has both.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago RAW',
-  right: 'SELECT average(cpu.load) FROM Metric SINCE 1 hour ago RAW',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1 hour ago RAW',
+  correct: 'SELECT average(cpu.load) FROM Metric SINCE 1 hour ago RAW',
   needs: ['raw'],
   query: (query, inspection) => {
     if (

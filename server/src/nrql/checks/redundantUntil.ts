@@ -5,8 +5,8 @@ export const redundantUntil: Check = {
   severity: 'hint',
   title: 'UNTIL NOW',
   documentation: 'A time range ends now unless UNTIL sets another time.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1 day ago UNTIL now',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1 day ago UNTIL now',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 day ago',
   needs: ['until'],
   query: (query, inspection) => {
     if (query.until?.time.kind !== 'now') return;

@@ -26,8 +26,8 @@ export const repeatedClause: Check = {
   title: 'Repeated clause',
   documentation:
     'A query has each clause at most once. Items of SELECT, FROM, FACET and WITH are separated by commas. Two queries in one file are separated by a semicolon or a blank line.',
-  wrong: 'SELECT count(*) FROM Transaction FACET name FACET host LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET name, host LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET name FACET host LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET name, host LIMIT 5 SINCE 1 hour ago',
   needs: ['extra'],
   query: (query, inspection) => {
     const { clauses } = query;

@@ -5,8 +5,8 @@ export const repeatedWhere: Check = {
   severity: 'hint',
   title: 'Repeated WHERE',
   documentation: 'Several WHERE clauses are joined with AND. A single WHERE makes that clear.',
-  wrong: "SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago WHERE appName = 'Shop'",
-  right: "SELECT count(*) FROM Transaction WHERE error IS TRUE AND appName = 'Shop' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE error IS TRUE SINCE 1 hour ago WHERE appName = 'Shop'",
+  correct: "SELECT count(*) FROM Transaction WHERE error IS TRUE AND appName = 'Shop' SINCE 1 hour ago",
   needs: ['extra'],
   query: (query, inspection) => {
     for (const clause of query.clauses) {

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { longestReserved, reserved } from '../check/names';
+import { maxReservedLength, reserved } from '../check/names';
 
 export const reservedName: Check = {
   code: 'reserved-name',
@@ -7,11 +7,11 @@ export const reservedName: Check = {
   title: 'Reserved word as a name',
   documentation:
     'The word is on the list of reserved words. The reference puts the name of such an attribute in backticks; published queries leave them out where the word cannot be a clause.',
-  wrong: 'SELECT max(explain) FROM Quota SINCE 1 hour ago',
-  right: 'SELECT max(`explain`) FROM Quota SINCE 1 hour ago',
-  concernsName: text => text.length <= longestReserved && reserved.has(text.toLowerCase()),
+  incorrect: 'SELECT max(explain) FROM Quota SINCE 1 hour ago',
+  correct: 'SELECT max(`explain`) FROM Quota SINCE 1 hour ago',
+  concernsName: text => text.length <= maxReservedLength && reserved.has(text.toLowerCase()),
   name: (name, inspection) => {
-    if (name.quoted || name.text.length > longestReserved || !reserved.has(name.text.toLowerCase())) return;
+    if (name.quoted || name.text.length > maxReservedLength || !reserved.has(name.text.toLowerCase())) return;
     inspection.report(reservedName, name, `${name.text} is a reserved word. Put it in backticks.`, {
       replacement: `\`${name.text}\``,
     });

@@ -1,5 +1,5 @@
 import type { Check } from '../check/check';
-import { longestReserved, reserved } from '../check/names';
+import { maxReservedLength, reserved } from '../check/names';
 
 export const reservedSegment: Check = {
   code: 'reserved-segment',
@@ -7,8 +7,8 @@ export const reservedSegment: Check = {
   title: 'Reserved word in a dotted name',
   documentation:
     'The documentation puts a dotted name that contains a reserved word in backticks. Most such names work without them.',
-  wrong: 'SELECT max(queue.offset) FROM Broker SINCE 1 hour ago',
-  right: 'SELECT max(`queue.offset`) FROM Broker SINCE 1 hour ago',
+  incorrect: 'SELECT max(queue.offset) FROM Broker SINCE 1 hour ago',
+  correct: 'SELECT max(`queue.offset`) FROM Broker SINCE 1 hour ago',
   concernsName: text => text.split('.').some(segment => segment !== text && reserved.has(segment)),
   name: (name, inspection) => {
     if (name.quoted) return;
@@ -18,7 +18,7 @@ export const reservedSegment: Check = {
     for (let start = 0; start <= text.length; start = from + 1) {
       from = text.indexOf('.', start);
       if (from < 0) from = text.length;
-      if (from - start > longestReserved || from - start < 2 || !reserved.has(text.slice(start, from))) continue;
+      if (from - start > maxReservedLength || from - start < 2 || !reserved.has(text.slice(start, from))) continue;
       inspection.report(
         reservedSegment,
         name,

@@ -12,13 +12,13 @@ export const restValueName: Check = {
   title: 'Name of a REST API value',
   documentation:
     'The REST API returns values with names such as `requests_per_minute`. In the query language, a function computes the same number from the time-slice record.',
-  wrong:
+  incorrect:
     "SELECT average_response_time FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' LIMIT 5 SINCE 1 hour ago",
-  right:
+  correct:
     "SELECT average(svc.timeslice.value) * 1000 FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   concernsName: text => names.has(text),
   name: (name, inspection) => {
-    if (name.quoted || inspection.place !== 'select' || !names.has(name.text)) return;
+    if (name.quoted || inspection.position !== 'select' || !names.has(name.text)) return;
     const { scope, aggregate } = inspection;
     if (!scope.readsOnly('Metric') || scope.variable(name.text)) return;
     const metric = metricOf(scope.query);

@@ -6,8 +6,8 @@ export const rowsAndAggregates: Check = {
   title: 'Attribute next to an aggregate',
   documentation:
     'An aggregate has one value for many rows; an attribute has one for each row. Use `latest(attribute)`, or group with FACET.',
-  wrong: 'SELECT name, average(duration) FROM Transaction SINCE 1 day ago',
-  right: 'SELECT latest(name), average(duration) FROM Transaction SINCE 1 day ago',
+  incorrect: 'SELECT name, average(duration) FROM Transaction SINCE 1 day ago',
+  correct: 'SELECT latest(name), average(duration) FROM Transaction SINCE 1 day ago',
   needs: ['several'],
   query: (query, inspection) => {
     const { scope } = inspection;

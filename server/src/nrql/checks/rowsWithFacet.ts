@@ -7,8 +7,8 @@ export const rowsWithFacet: Check = {
   title: 'FACET without an aggregate',
   documentation:
     'FACET groups the results of aggregates. SELECT must contain one: `count(*)`, `average(…)`, `latest(…)`.',
-  wrong: 'SELECT host, duration FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT average(duration) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT host, duration FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT average(duration) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
   query: (query, inspection) => {
     const { scope } = inspection;

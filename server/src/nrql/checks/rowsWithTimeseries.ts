@@ -6,8 +6,8 @@ export const rowsWithTimeseries: Check = {
   severity: 'error',
   title: 'TIMESERIES without an aggregate',
   documentation: 'TIMESERIES computes aggregates per interval. SELECT must contain one.',
-  wrong: 'SELECT duration FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
-  right: 'SELECT average(duration) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
+  incorrect: 'SELECT duration FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
+  correct: 'SELECT average(duration) FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     const { scope } = inspection;

@@ -36,8 +36,8 @@ export const sameResultName: Check = {
   title: 'Columns with the same name',
   documentation:
     'Two columns with the same function are hard to distinguish, and two with the same function and attribute have the same name. Label them with AS.',
-  wrong: 'SELECT percentile(duration, 50), percentile(duration, 95) FROM Transaction SINCE 1 day ago',
-  right:
+  incorrect: 'SELECT percentile(duration, 50), percentile(duration, 95) FROM Transaction SINCE 1 day ago',
+  correct:
     "SELECT percentile(duration, 50) AS 'median', percentile(duration, 95) AS 'p95' FROM Transaction SINCE 1 day ago",
   needs: ['several'],
   query: (query, inspection) => {

@@ -11,8 +11,8 @@ export const setInComparison: Check = {
   severity: 'error',
   title: 'List in place of a single value',
   documentation: '`uniques()` returns a list, which only IN accepts. A comparison needs a single value.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE host = (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE host = (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
   concernsOperator: isComparison,
   binary: (binary, inspection) => {
     if (binary.right.kind !== 'subquery') return;

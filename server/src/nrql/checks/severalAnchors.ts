@@ -6,12 +6,12 @@ export const severalAnchors: Check = {
   title: 'Several values from one aparse()',
   documentation:
     'Each `*` of `aparse()` captures a value. An expression can use only one; WITH … AS (a, b) can name several.',
-  wrong: "SELECT aparse(message, 'user=* ip=*') FROM Log LIMIT 5 SINCE 1 hour ago",
-  right: "WITH aparse(message, 'user=* ip=*') AS (user, ip) FROM Log SELECT user, ip LIMIT 5 SINCE 1 hour ago",
+  incorrect: "SELECT aparse(message, 'user=* ip=*') FROM Log LIMIT 5 SINCE 1 hour ago",
+  correct: "WITH aparse(message, 'user=* ip=*') AS (user, ip) FROM Log SELECT user, ip LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'aparse',
   call: (call, _fact, inspection) => {
     const pattern = call.arguments[1];
-    if (call.key !== 'aparse' || pattern?.kind !== 'string' || inspection.place === 'variable') return;
+    if (call.key !== 'aparse' || pattern?.kind !== 'string' || inspection.position === 'variable') return;
     if ((pattern.value.match(/\*/g)?.length ?? 0) > 1)
       inspection.report(
         severalAnchors,

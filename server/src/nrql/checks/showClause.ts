@@ -7,8 +7,8 @@ export const showClause: Check = {
   severity: 'warning',
   title: 'Unsupported clause after SHOW',
   documentation: 'SHOW EVENT TYPES takes SINCE and UNTIL. Other clauses belong to SELECT.',
-  wrong: 'SHOW EVENT TYPES LIMIT 10',
-  right: 'SHOW EVENT TYPES SINCE 1 week ago',
+  incorrect: 'SHOW EVENT TYPES LIMIT 10',
+  correct: 'SHOW EVENT TYPES SINCE 1 week ago',
   statement: (body, inspection) => {
     if (body.kind !== 'show') return;
     for (const clause of body.clauses) {

@@ -6,13 +6,13 @@ export const sinceAfterUntil: Check = {
   severity: 'error',
   title: 'Time range that ends before it starts',
   documentation: 'SINCE must be earlier than UNTIL.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago UNTIL 2 hours ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 2 hours ago UNTIL 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1 hour ago UNTIL 2 hours ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 2 hours ago UNTIL 1 hour ago',
   needs: ['until'],
   query: (query, inspection) => {
     if (!query.since || !query.until) return;
     const window = timeRangeBounds(query);
-    if (window === undefined || window.most > 0) return;
+    if (window === undefined || window.max > 0) return;
     inspection.report(
       sinceAfterUntil,
       query.until.time,

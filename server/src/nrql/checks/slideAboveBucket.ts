@@ -6,8 +6,8 @@ export const slideAboveBucket: Check = {
   severity: 'warning',
   title: 'Step longer than the interval',
   documentation: 'When the step of SLIDE BY is longer than the interval, rows between two intervals are left out.',
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SLIDE BY 5 minutes SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SLIDE BY 5 minutes SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     const bucket = bucketLength(query.timeseries?.bucket);

@@ -5,8 +5,8 @@ export const slideAuto: Check = {
   severity: 'hint',
   title: 'SLIDE BY AUTO or MAX',
   documentation: 'The service may choose a step that is longer than the interval, which leaves gaps.',
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY AUTO SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY AUTO SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     const step = query.timeseries?.slide?.step;

@@ -6,8 +6,8 @@ export const slideWithoutBucket: Check = {
   title: 'SLIDE BY without an interval',
   documentation:
     'SLIDE BY comes after TIMESERIES and an explicit interval, such as `TIMESERIES 5 minutes SLIDE BY 1 minute`.',
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES AUTO SLIDE BY 1 minute SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction TIMESERIES AUTO SLIDE BY 1 minute SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES 5 minutes SLIDE BY 1 minute SINCE 1 hour ago',
   needs: ['timeseries', 'extra'],
   query: (query, inspection) => {
     const { timeseries } = query;

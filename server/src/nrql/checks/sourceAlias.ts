@@ -5,8 +5,8 @@ export const sourceAlias: Check = {
   severity: 'error',
   title: 'Event type with an alias',
   documentation: 'Event types have no aliases, and attributes have no prefixes.',
-  wrong: 'SELECT count(*) FROM Transaction AS t SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction AS t SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   fix: ({ text, span }) => {
     const blanks = /\s*$/.exec(text.slice(0, span.start)) as RegExpExecArray;
     return {

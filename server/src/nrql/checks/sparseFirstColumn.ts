@@ -7,8 +7,8 @@ export const sparseFirstColumn: Check = {
   title: 'Groups that depend on an attribute',
   documentation:
     'The first column in SELECT determines the groups: only those in which its attribute is present are returned. Put `count(*)` first to get all groups.',
-  wrong: 'SELECT sum(discount), count(*) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*), sum(discount) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT sum(discount), count(*) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*), sum(discount) FROM Purchase FACET country LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
   query: (query, inspection) => {
     const items = query.select?.items ?? [];

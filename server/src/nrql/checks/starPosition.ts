@@ -6,8 +6,8 @@ export const starPosition: Check = {
   title: 'Star in the wrong position',
   documentation:
     '`*` comes first or last in SELECT. It can be combined with attributes and row expressions, but not with aggregates.',
-  wrong: 'SELECT name, *, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT *, name, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT name, *, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT *, name, host FROM Transaction LIMIT 5 SINCE 1 hour ago',
   needs: ['several'],
   query: (query, inspection) => {
     const { scope } = inspection;

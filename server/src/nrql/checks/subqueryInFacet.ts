@@ -5,10 +5,10 @@ export const subqueryInFacet: Check = {
   severity: 'error',
   title: 'Subquery in FACET',
   documentation: 'FACET groups by attributes and row expressions. A subquery is allowed only in a condition of CASES.',
-  wrong: 'SELECT count(*) FROM Transaction FACET (SELECT latest(host) FROM Span) LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction FACET (SELECT latest(host) FROM Span) LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction FACET host LIMIT 5 SINCE 1 hour ago',
   subquery: (subquery, inspection) => {
-    if (inspection.place === 'facet')
+    if (inspection.position === 'facet')
       inspection.report(subqueryInFacet, subquery, 'FACET cannot group by a subquery. Use an attribute or CASES.');
   },
 };

@@ -6,8 +6,8 @@ export const subqueryLimit: Check = {
   title: 'Incomplete list',
   documentation:
     'A subquery after IN returns its default number of values unless it has LIMIT, or `uniques()` a limit of its own.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span) SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
   needs: ['set'],
   query: (query, inspection) => {
     if (inspection.scope.role !== 'set' || query.limit || !query.select) return;

@@ -6,8 +6,8 @@ export const templateVariable: Check = {
   title: 'Template variable',
   documentation:
     'A dashboard replaces `{{name}}`. To run the query elsewhere, write a value in its place. `$name` is the syntax of another tool.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
-  right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
+  incorrect: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
+  correct: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
   template: (template, inspection) => {
     if (template.style !== 'dollar' && inspection.context.use === 'dashboard') return;
     const message =

@@ -21,8 +21,8 @@ export const textArithmetic: Check = {
   title: 'Arithmetic with a string',
   documentation:
     '`aparse()`, `capture()` and `jparse()` return strings, which arithmetic does not convert. Use `numeric()`.',
-  wrong: "SELECT sum(aparse(message, '%took * ms%')) FROM Log SINCE 1 hour ago",
-  right: "SELECT sum(numeric(aparse(message, '%took * ms%'))) FROM Log SINCE 1 hour ago",
+  incorrect: "SELECT sum(aparse(message, '%took * ms%')) FROM Log SINCE 1 hour ago",
+  correct: "SELECT sum(numeric(aparse(message, '%took * ms%'))) FROM Log SINCE 1 hour ago",
   concernsCall: key => numericFunctions.has(key),
   call: (call, _fact, inspection) => {
     const argument = call.arguments[0];

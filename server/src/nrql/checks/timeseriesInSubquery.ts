@@ -5,9 +5,9 @@ export const timeseriesInSubquery: Check = {
   severity: 'error',
   title: 'TIMESERIES in an inner query',
   documentation: 'A subquery returns a value or a set, and a joined query returns rows. None of them can be a series.',
-  wrong:
+  incorrect:
     'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span TIMESERIES LIMIT MAX) SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE host IN (SELECT uniques(host) FROM Span LIMIT MAX) SINCE 1 hour ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     const { role } = inspection.scope;

@@ -11,9 +11,9 @@ export const timesliceField: Check = {
   severity: 'warning',
   title: 'Unknown field of a time-slice record',
   documentation: `A time-slice record has six fields: ${fields.map(field => `\`${field}\``).join(', ')}. The parts of an Apdex value come from \`apdex()\`.`,
-  wrong:
+  incorrect:
     "SELECT average(svc.timeslice.value['score']) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Datastore/all' SINCE 1 hour ago",
-  right:
+  correct:
     "SELECT average(svc.timeslice.value['total']) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'Datastore/all' SINCE 1 hour ago",
   index: ({ object, key }, inspection) => {
     if (object.kind !== 'name' || object.text !== inspection.timesliceValue) return;

@@ -6,8 +6,8 @@ export const timesliceSource: Check = {
   severity: 'error',
   title: 'Time-slice value without FROM Metric',
   documentation: 'Only the event type Metric has time-slice data.',
-  wrong: 'SELECT sum(svc.timeslice.value) FROM Transaction SINCE 1 hour ago',
-  right:
+  incorrect: 'SELECT sum(svc.timeslice.value) FROM Transaction SINCE 1 hour ago',
+  correct:
     "SELECT sum(svc.timeslice.value) FROM Metric WHERE appId = 1 AND metricTimesliceName = 'HttpDispatcher' SINCE 1 hour ago",
   needs: ['timeslice'],
   query: (query, inspection) => {

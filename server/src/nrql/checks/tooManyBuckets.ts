@@ -8,8 +8,8 @@ export const tooManyBuckets: Check = {
   severity: 'error',
   title: 'Too many intervals',
   documentation: `TIMESERIES returns at most ${most} intervals. Use a longer interval, a shorter time range, or MAX.`,
-  wrong: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 2 days ago',
-  right: 'SELECT count(*) FROM Transaction TIMESERIES 10 minutes SINCE 2 days ago',
+  incorrect: 'SELECT count(*) FROM Transaction TIMESERIES 1 minute SINCE 2 days ago',
+  correct: 'SELECT count(*) FROM Transaction TIMESERIES 10 minutes SINCE 2 days ago',
   needs: ['timeseries'],
   query: (query, inspection) => {
     const { timeseries } = query;
@@ -17,8 +17,8 @@ export const tooManyBuckets: Check = {
     if (!timeseries?.bucket || bucket === undefined || bucket <= 0 || inspection.scope.role !== 'outermost') return;
     const step = bucketLength(timeseries.slide?.step) ?? bucket;
     const window = timeRangeBounds(query);
-    if (window === undefined || step <= 0 || window.least / step <= most) return;
-    const count = `${window.most > window.least ? 'at least ' : ''}${Math.ceil(window.least / step)}`;
+    if (window === undefined || step <= 0 || window.min / step <= most) return;
+    const count = `${window.max > window.min ? 'at least ' : ''}${Math.ceil(window.min / step)}`;
     inspection.report(
       tooManyBuckets,
       timeseries.bucket,

@@ -7,8 +7,8 @@ export const tooManyFacets: Check = {
   severity: 'hint',
   title: 'More than five facets',
   documentation: 'FACET is documented for up to five items. More items usually work, but this is not documented.',
-  wrong: 'SELECT count(*) FROM Log FACET a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Log FACET a, b, c, d, e LIMIT 5 SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Log FACET a, b, c, d, e, f LIMIT 5 SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Log FACET a, b, c, d, e LIMIT 5 SINCE 1 hour ago',
   needs: ['facet'],
   query: (query, inspection) => {
     const sixth = query.facet?.items[most];

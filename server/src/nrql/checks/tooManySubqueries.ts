@@ -7,9 +7,9 @@ export const tooManySubqueries: Check = {
   severity: 'error',
   title: 'Too many subqueries',
   documentation: `A statement can have at most ${most} subqueries. Queries in FROM do not count.`,
-  wrong:
+  incorrect:
     'SELECT (SELECT count(*) FROM A) + (SELECT count(*) FROM B) + (SELECT count(*) FROM C) + (SELECT count(*) FROM D) FROM E SINCE 1 hour ago',
-  right:
+  correct:
     'SELECT (SELECT count(*) FROM A) + (SELECT count(*) FROM B) + (SELECT count(*) FROM C) FROM E SINCE 1 hour ago',
   subquery: (subquery, inspection) => {
     if (inspection.count('subquery') <= most) return;

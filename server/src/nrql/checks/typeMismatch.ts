@@ -26,8 +26,8 @@ export const typeMismatch: Check = {
   title: 'Comparison of a number with a string',
   documentation:
     'Comparisons do not convert values: a number never equals a string, and strings are ordered letter by letter. `numeric()` makes a number of a string. `httpResponseCode` is a string, `http.statusCode` is a number.',
-  wrong: "SELECT count(*) FROM Transaction WHERE duration > '0.5' SINCE 1 hour ago",
-  right: 'SELECT count(*) FROM Transaction WHERE duration > 0.5 SINCE 1 hour ago',
+  incorrect: "SELECT count(*) FROM Transaction WHERE duration > '0.5' SINCE 1 hour ago",
+  correct: 'SELECT count(*) FROM Transaction WHERE duration > 0.5 SINCE 1 hour ago',
   concernsOperator: isComparison,
   binary: (binary, inspection) => {
     const { operator, left, right } = binary;

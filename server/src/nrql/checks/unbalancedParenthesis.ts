@@ -5,8 +5,8 @@ export const unbalancedParenthesis: Check = {
   severity: 'error',
   title: 'Unbalanced parenthesis',
   documentation: 'Every parenthesis, bracket and brace needs a counterpart.',
-  wrong: 'SELECT count(* FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT count(* FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   fix: ({ text, span, data }) => {
     const insertion = typeof data['at'] === 'number' ? span.start + data['at'] : undefined;
     if (insertion === undefined) return undefined;

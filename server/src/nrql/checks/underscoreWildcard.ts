@@ -5,8 +5,8 @@ export const underscoreWildcard: Check = {
   severity: 'hint',
   title: 'Underscore in LIKE',
   documentation: '`%` is the only wildcard of LIKE. An underscore is an ordinary character.',
-  wrong: "SELECT count(*) FROM Transaction WHERE name LIKE 'job_' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE name RLIKE r'job.' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE name LIKE 'job_' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE name RLIKE r'job.' SINCE 1 hour ago",
   concernsOperator: operator => operator === 'like' || operator === 'not like',
   binary: (binary, inspection) => {
     if (binary.operator !== 'like' && binary.operator !== 'not like') return;

@@ -7,6 +7,6 @@ export const unexpectedToken: Check = {
   title: 'Unexpected text',
   documentation:
     'The grammar does not allow this text here. The query is read on from the next clause, so that its other problems are still reported.',
-  wrong: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' 5 SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' 5 SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE appName = 'Shop' SINCE 1 hour ago",
 };

@@ -37,8 +37,8 @@ export const unitCase: Check = {
   severity: 'hint',
   title: 'Unit in the wrong case',
   documentation: "The units of `convert()` are case-sensitive: `'ms'` is milliseconds, `'By'` is bytes.",
-  wrong: "SELECT convert(duration, 's', 'MS') FROM Transaction LIMIT 5 SINCE 1 hour ago",
-  right: "SELECT convert(duration, 's', 'ms') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  incorrect: "SELECT convert(duration, 's', 'MS') FROM Transaction LIMIT 5 SINCE 1 hour ago",
+  correct: "SELECT convert(duration, 's', 'ms') FROM Transaction LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'convert',
   call: (call, _fact, inspection) => {
     if (call.key !== 'convert') return;

@@ -29,8 +29,8 @@ export const unitMismatch: Check = {
   title: 'Different units in one expression',
   documentation:
     'The two operands have different units: seconds and milliseconds, a count and a time, or a ratio and a percentage. Time-slice values and `duration` are in seconds; attributes whose names end with `.ms` are in milliseconds. Convert one operand first.',
-  wrong: 'SELECT average(duration) - average(duration.ms) FROM Span SINCE 1 hour ago',
-  right: 'SELECT average(duration) * 1000 - average(duration.ms) FROM Span SINCE 1 hour ago',
+  incorrect: 'SELECT average(duration) - average(duration.ms) FROM Span SINCE 1 hour ago',
+  correct: 'SELECT average(duration) * 1000 - average(duration.ms) FROM Span SINCE 1 hour ago',
   concernsOperator: operator => compared.has(operator),
   binary: (binary: Binary, inspection) => {
     if (!compared.has(binary.operator) || !mayMeasure(binary.left) || !mayMeasure(binary.right)) return;

@@ -16,8 +16,8 @@ export const unknownArgument: Check = {
   title: 'Unknown named argument',
   documentation:
     'The reference lists no argument of the function with this name. It is an error where the name is one of another function or differs from a known one by at most two letters, and information where the reference lists no named argument at all: published queries use some that it leaves out.',
-  wrong: 'SELECT histogram(duration, width: 4, bins: 16) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT histogram(duration, width: 4, buckets: 16) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT histogram(duration, width: 4, bins: 16) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT histogram(duration, width: 4, buckets: 16) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact !== undefined,
   call: (call, fact, inspection) => {
     if (!fact) return;

@@ -1,10 +1,10 @@
-import { keptWith } from '../../text/keptWith';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import type { Check } from '../check/check';
 import { misspelling } from '../check/misspelling';
 import { attributes, isDefinedInQuery } from '../check/names';
 import { quoteName } from '../lex/quoting';
 
-const setOf = keptWith((names: readonly string[]): ReadonlySet<string> => new Set(names));
+const setOf = memoizeByObject((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
 export const unknownAttribute: Check = {
   code: 'unknown-attribute',
@@ -12,8 +12,8 @@ export const unknownAttribute: Check = {
   title: 'Unknown attribute',
   documentation:
     'The names that were read from the account do not include this attribute of the event type, or it differs from a known one by a letter or two. It may be new or misspelt. The service reports no error for an attribute that does not exist: it is null in every row.',
-  wrong: 'SELECT average(duratoin) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT average(duratoin) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   query: (query, inspection) => {
     const source = query.from?.sources.length === 1 ? query.from.sources[0] : undefined;
     if (source?.kind !== 'event-type' || query.from?.joins.length) return;

@@ -34,8 +34,8 @@ export const unknownChangeValue: Check = {
   title: 'Unknown category or type of a change',
   documentation:
     'Recorded changes have a category and a type of a list, and comparisons with them are case-sensitive: `Deployment`, `Blue Green`. The value differs from one of the list by a letter or two, by its case, or by how its words are joined, as mutations write them (`BLUE_GREEN`).',
-  wrong: "SELECT count(*) FROM ChangeTrackingEvent WHERE category = 'Deploymnet' SINCE 1 day ago",
-  right: "SELECT count(*) FROM ChangeTrackingEvent WHERE category = 'Deployment' SINCE 1 day ago",
+  incorrect: "SELECT count(*) FROM ChangeTrackingEvent WHERE category = 'Deploymnet' SINCE 1 day ago",
+  correct: "SELECT count(*) FROM ChangeTrackingEvent WHERE category = 'Deployment' SINCE 1 day ago",
   concernsOperator: operator => operator === '=' || operator === '!=',
   binary: ({ left, right }, inspection) => {
     checkValues(left, [right], inspection);

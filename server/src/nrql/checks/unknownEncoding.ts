@@ -5,8 +5,8 @@ export const unknownEncoding: Check = {
   severity: 'error',
   title: 'Unknown encoding',
   documentation: "`encode()` and `decode()` take `'base64'`, `'base64mime'` and `'base64url'`.",
-  wrong: "SELECT decode(payload, 'hex') FROM Log LIMIT 5 SINCE 1 hour ago",
-  right: "SELECT decode(payload, 'base64') FROM Log LIMIT 5 SINCE 1 hour ago",
+  incorrect: "SELECT decode(payload, 'hex') FROM Log LIMIT 5 SINCE 1 hour ago",
+  correct: "SELECT decode(payload, 'base64') FROM Log LIMIT 5 SINCE 1 hour ago",
   concernsCall: key => key === 'decode' || key === 'encode',
   call: (call, _fact, inspection) => {
     if (call.key !== 'decode' && call.key !== 'encode') return;

@@ -10,8 +10,8 @@ export const unknownEventType: Check = {
   title: 'Unknown event type',
   documentation:
     'The event type is neither in the catalogue nor among the names that were read from the account, or it differs from a known one by a letter or two. It may be new or misspelt. The service reports no error for an event type that does not exist: the result is empty.',
-  wrong: 'SELECT count(*) FROM Transactoin SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transactoin SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago',
   eventType: (eventType, inspection) => {
     const live = inspection.context.live?.eventTypes ?? [];
     const { text } = eventType;

@@ -30,8 +30,8 @@ export const unknownFunction: Check = {
   title: 'Unknown function',
   documentation:
     'The function is not in the reference of the language. It is an error where it belongs to another dialect or differs from a known function by at most two letters. Otherwise it is a warning, because the reference may be incomplete.',
-  wrong: 'SELECT avg(duration) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT avg(duration) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT average(duration) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact === undefined || fact.undocumented === true,
   call: (call, fact, inspection) => {
     if (call.key === 'case' || call.key === '' || /^[{$[]/.test(call.key)) return;
@@ -44,7 +44,7 @@ export const unknownFunction: Check = {
       inspection.report(unknownFunction, span, notListed(call.name), undefined, 'hint');
       return;
     }
-    if (inspection.place === 'other' && inspection.scope.query.predict?.model === call) {
+    if (inspection.position === 'other' && inspection.scope.query.predict?.model === call) {
       const data = { replacement: 'holtwinters' };
       inspection.report(unknownFunction, span, `PREDICT has no model ${call.name}. Use holtwinters().`, data, 'error');
       return;

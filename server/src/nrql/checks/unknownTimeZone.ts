@@ -6,8 +6,8 @@ export const unknownTimeZone: Check = {
   severity: 'warning',
   title: 'Unknown time zone',
   documentation: "WITH TIMEZONE takes an id of the time zone database, such as `'Europe/Berlin'` or `'UTC'`.",
-  wrong: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Bern'",
-  right: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Zurich'",
+  incorrect: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Bern'",
+  correct: "SELECT count(*) FROM Transaction SINCE today WITH TIMEZONE 'Europe/Zurich'",
   needs: ['timezone'],
   query: (query, inspection) => {
     const zone = query.timezone?.zone;

@@ -8,8 +8,8 @@ export const unlabelledNested: Check = {
   title: 'Inner aggregate without a label',
   documentation:
     'The outer query refers to the columns of the inner query by name. A label makes the name short and unambiguous.',
-  wrong: 'SELECT max(`count`) FROM (SELECT count(*) FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
-  right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  incorrect: 'SELECT max(`count`) FROM (SELECT count(*) FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  correct: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   needs: ['nested'],
   query: (query, inspection) => {
     if (inspection.scope.role !== 'nested') return;

@@ -6,8 +6,8 @@ export const unsupportedRegex: Check = {
   title: 'Regular expression that RE2 does not support',
   documentation:
     'Regular expressions have the RE2 syntax, which has no lookahead, no lookbehind and no backreferences.',
-  wrong: "SELECT count(*) FROM Span WHERE name RLIKE r'(?!GET).*' SINCE 1 hour ago",
-  right: "SELECT count(*) FROM Span WHERE name NOT RLIKE r'GET.*' SINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Span WHERE name RLIKE r'(?!GET).*' SINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Span WHERE name NOT RLIKE r'GET.*' SINCE 1 hour ago",
   regex: (regex, inspection) => {
     const contentStart = regex.start + 2;
     const found = /\(\?<?[=!]|\\[1-9]/.exec(regex.value);

@@ -7,7 +7,7 @@ export const unterminatedComment: Check = {
   title: 'Unterminated comment',
   documentation:
     'A comment that begins with `/*` ends with `*/`. Where the end is missing, the comment is read up to the end of its line.',
-  wrong: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note',
-  right: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note */',
+  incorrect: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note',
+  correct: 'SELECT count(*) FROM Transaction SINCE 1 hour ago /* note */',
   fix: closeQuote,
 };

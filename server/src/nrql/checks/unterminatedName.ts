@@ -6,7 +6,7 @@ export const unterminatedName: Check = {
   severity: 'error',
   title: 'Unterminated name',
   documentation: 'A name in backticks ends with a backtick on the same line.',
-  wrong: 'SELECT latest(`queue.size) FROM Broker SINCE 1 hour ago',
-  right: 'SELECT latest(`queue.size`) FROM Broker SINCE 1 hour ago',
+  incorrect: 'SELECT latest(`queue.size) FROM Broker SINCE 1 hour ago',
+  correct: 'SELECT latest(`queue.size`) FROM Broker SINCE 1 hour ago',
   fix: closeQuote,
 };

@@ -7,7 +7,7 @@ export const unterminatedString: Check = {
   title: 'Unterminated string',
   documentation:
     "A string begins and ends with a single quote. Where the closing quote is missing, the string is read up to the end of its line. Write `\\'` for a quote inside a string.",
-  wrong: "SELECT count(*) FROM Transaction WHERE appName = 'Shop\nSINCE 1 hour ago",
-  right: "SELECT count(*) FROM Transaction WHERE appName = 'Shop'\nSINCE 1 hour ago",
+  incorrect: "SELECT count(*) FROM Transaction WHERE appName = 'Shop\nSINCE 1 hour ago",
+  correct: "SELECT count(*) FROM Transaction WHERE appName = 'Shop'\nSINCE 1 hour ago",
   fix: closeQuote,
 };

@@ -6,7 +6,7 @@ export const unterminatedTemplate: Check = {
   severity: 'error',
   title: 'Unterminated template variable',
   documentation: 'A template variable is written `{{name}}`.',
-  wrong: 'SELECT count(*) FROM Transaction WHERE appName = {{app SINCE 1 hour ago',
-  right: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
+  incorrect: 'SELECT count(*) FROM Transaction WHERE appName = {{app SINCE 1 hour ago',
+  correct: 'SELECT count(*) FROM Transaction WHERE appName = {{app}} SINCE 1 hour ago',
   fix: closeQuote,
 };

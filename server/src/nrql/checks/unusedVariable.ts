@@ -7,8 +7,8 @@ export const unusedVariable: Check = {
   title: 'Unused variable',
   documentation:
     'WITH … AS names a value that the query does not use. Of several names, `AS (a, b)`, one that is used is enough.',
-  wrong: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(duration) SINCE 1 hour ago',
-  right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  incorrect: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(duration) SINCE 1 hour ago',
+  correct: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
   query: (query, inspection) => {
     if (!query.variables) return;

@@ -5,8 +5,8 @@ export const wildcardOutsideMetric: Check = {
   severity: 'error',
   title: 'Wildcard name without FROM Metric',
   documentation: 'A percent sign in a name is a wildcard for metric names, which only FROM Metric has.',
-  wrong: 'SELECT average(my.%.size) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT average(my.%.size) FROM Metric SINCE 1 hour ago',
+  incorrect: 'SELECT average(my.%.size) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT average(my.%.size) FROM Metric SINCE 1 hour ago',
   concernsName: text => text.includes('%'),
   name: (name, inspection) => {
     if (name.quoted || !name.text.includes('%')) return;

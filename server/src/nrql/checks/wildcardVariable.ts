@@ -5,8 +5,8 @@ export const wildcardVariable: Check = {
   severity: 'error',
   title: 'Percent sign in the name of a variable',
   documentation: 'The name of a variable consists of letters, digits, dots and underscores.',
-  wrong: 'WITH duration * 1000 AS `d%` FROM Transaction SELECT max(`d%`) SINCE 1 hour ago',
-  right: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
+  incorrect: 'WITH duration * 1000 AS `d%` FROM Transaction SELECT max(`d%`) SINCE 1 hour ago',
+  correct: 'WITH duration * 1000 AS ms FROM Transaction SELECT max(ms) SINCE 1 hour ago',
   needs: ['variables'],
   query: (query, inspection) => {
     for (const { names } of query.variables?.definitions ?? []) {

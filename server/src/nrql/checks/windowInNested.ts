@@ -7,8 +7,8 @@ export const windowInNested: Check = {
   title: 'Time range in an inner query',
   documentation:
     'A query in FROM uses the time range of the outermost query. SINCE, UNTIL and COMPARE WITH belong there.',
-  wrong: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago)',
-  right: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
+  incorrect: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute SINCE 1 hour ago)',
+  correct: 'SELECT max(n) FROM (SELECT count(*) AS n FROM Transaction TIMESERIES 1 minute) SINCE 1 hour ago',
   needs: ['nested'],
   query: (query, inspection) => {
     if (inspection.scope.role !== 'nested') return;

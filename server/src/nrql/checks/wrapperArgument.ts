@@ -23,8 +23,8 @@ export const wrapperArgument: Check = {
   title: 'Wrapper function without an aggregate',
   documentation:
     '`filter()`, `percentage()` and `rate()` take an aggregate as their first argument. `filter()` and `percentage()` also take a condition, which the documentation begins with WHERE; published queries that leave it out have results.',
-  wrong: 'SELECT rate(duration, 1 minute) FROM Transaction SINCE 1 hour ago',
-  right: 'SELECT rate(sum(duration), 1 minute) FROM Transaction SINCE 1 hour ago',
+  incorrect: 'SELECT rate(duration, 1 minute) FROM Transaction SINCE 1 hour ago',
+  correct: 'SELECT rate(sum(duration), 1 minute) FROM Transaction SINCE 1 hour ago',
   concernsCall: (_key, fact) => fact?.kind === 'wrapper',
   call: (call, fact, inspection) => {
     if (fact?.kind !== 'wrapper') return;

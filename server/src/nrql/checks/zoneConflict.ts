@@ -5,8 +5,8 @@ export const zoneConflict: Check = {
   severity: 'information',
   title: 'Two time zones',
   documentation: 'A time zone in a date takes precedence over WITH TIMEZONE.',
-  wrong: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00Z' WITH TIMEZONE 'Europe/Berlin'",
-  right: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00' WITH TIMEZONE 'Europe/Berlin'",
+  incorrect: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00Z' WITH TIMEZONE 'Europe/Berlin'",
+  correct: "SELECT count(*) FROM Transaction SINCE '2026-11-01T08:00:00' WITH TIMEZONE 'Europe/Berlin'",
   needs: ['timezone'],
   query: (query, inspection) => {
     if (!query.timezone) return;

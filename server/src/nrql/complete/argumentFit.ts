@@ -63,9 +63,9 @@ export function attributeBehind(text: string, { tokens, tokenIndex, tokenKind }:
 /** How many of the arguments a function does not take, the missing ones included: 0 for one that fits. */
 export function misfitsOf(fact: FunctionFact, shapes: readonly Shape[]): number {
   const positional = shapes.filter(shape => shape !== 'named');
-  const most = fact.maximum < 0 ? positional.length : fact.maximum;
-  let misfits = Math.max(0, fact.minimum - positional.length) + Math.max(0, positional.length - most);
-  for (const [index, shape] of positional.slice(0, most).entries()) {
+  const limit = fact.maximum < 0 ? positional.length : fact.maximum;
+  let misfits = Math.max(0, fact.minimum - positional.length) + Math.max(0, positional.length - limit);
+  for (const [index, shape] of positional.slice(0, limit).entries()) {
     const parameter = fact.parameters[Math.min(index, fact.parameters.length - 1)];
     if (parameter && !takes(fact, parameter.type, shape)) misfits++;
   }

@@ -1,7 +1,7 @@
 import type { ParameterType } from '../../catalogue/functions/types';
 
 /** The context of an operand, which decides which names and functions apply. */
-export type Place =
+export type ClausePosition =
   | 'select'
   | 'where'
   | 'facet'
@@ -31,7 +31,7 @@ export type Expectation =
     }
   | {
       readonly kind: 'operand';
-      readonly place: Place;
+      readonly place: ClausePosition;
       readonly aggregates: boolean;
       readonly type?: ParameterType;
       /** The function that is called. */

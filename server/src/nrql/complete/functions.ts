@@ -6,7 +6,7 @@ import type { Span } from '../../text/span';
 import { documentFunction, signatureOf } from '../facts/functionText';
 import { isAggregate } from '../facts/lookup';
 import { type argumentsBehind, misfitsOf } from './argumentFit';
-import type { Place } from './expectation';
+import type { ClausePosition } from './expectation';
 
 const all: readonly FunctionFact[] = functions;
 
@@ -47,7 +47,7 @@ function placeholder(parameter: FunctionParameter, index: number): string {
 /** The most common functions, in this order. */
 const common = ['count', 'average', 'sum', 'max', 'latest', 'percentile', 'uniqueCount', 'rate', 'percentage', 'min'];
 
-const fitsPlace: Readonly<Record<Place, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
+const fitsPlace: Readonly<Record<ClausePosition, (fact: FunctionFact, aggregates: boolean) => boolean>> = {
   select: (fact, aggregates) =>
     (fact.only === undefined || fact.only === 'select') && (aggregates || !isAggregate(fact)),
   aggregate: fact => isAggregate(fact),
@@ -68,7 +68,7 @@ function isRow(fact: FunctionFact): boolean {
 /** The functions that apply at a place, as completion items. `bare` inserts only the name, where arguments follow. */
 export function functionItems(
   options: {
-    readonly place: Place;
+    readonly place: ClausePosition;
     readonly aggregates: boolean;
     readonly eventTypes: readonly string[];
     readonly type?: ParameterType;
@@ -123,7 +123,7 @@ export function functionItems(
  * In FACET, functions that group by time, range or condition come first; in SELECT, aggregates come before row
  * functions.
  */
-function placeRank(fact: FunctionFact, place: Place): number {
+function placeRank(fact: FunctionFact, place: ClausePosition): number {
   if (place === 'facet') return fact.only === 'facet' || fact.group === 'time' || fact.name === 'if' ? 0 : 5;
   if (place === 'select') return isAggregate(fact) ? 0 : 15;
   return 0;

@@ -1,8 +1,8 @@
-import { keptWith } from '../../text/keptWith';
 import type { LiveNames } from '../../text/language';
+import { memoizeByObject } from '../../text/memoizeByObject';
 
 /** The maximum number of live names in one response. A longer list would take longer than typing the next letter. */
-const mostNames = 200;
+const maxNames = 200;
 
 /** Names with their lower-case forms, so that a search allocates only its result. */
 interface NameIndex {
@@ -24,10 +24,10 @@ function indexNames(names: readonly string[]): NameIndex {
  * The names that match the typed text, the best first: names that start with it, names with a segment that starts with
  * it, names that contain it, and names that contain its letters in order.
  */
-export function findNames(index: NameIndex, typed: string, most: number = mostNames): NameMatches {
+export function findNames(index: NameIndex, typed: string, limit: number = maxNames): NameMatches {
   // A short list is returned as a whole, so that the editor can filter it itself.
-  if (index.names.length <= most) return { names: index.names, isIncomplete: false };
-  if (typed === '') return { names: index.names.slice(0, most), isIncomplete: true };
+  if (index.names.length <= limit) return { names: index.names, isIncomplete: false };
+  if (typed === '') return { names: index.names.slice(0, limit), isIncomplete: true };
   const query = typed.toLowerCase();
   const tiers: string[][] = [[], [], [], []];
   for (let position = 0; position < index.lower.length; position++) {
@@ -35,9 +35,9 @@ export function findNames(index: NameIndex, typed: string, most: number = mostNa
     const tier = tierOf(lower, index.names[position] as string, query);
     if (tier < 0) continue;
     const list = tiers[tier] as string[];
-    if (list.length < most) list.push(index.names[position] as string);
+    if (list.length < limit) list.push(index.names[position] as string);
   }
-  return { names: tiers.flat().slice(0, most), isIncomplete: true };
+  return { names: tiers.flat().slice(0, limit), isIncomplete: true };
 }
 
 function tierOf(lower: string, name: string, query: string): number {
@@ -81,7 +81,7 @@ interface LiveIndex {
 }
 
 /** The index of a snapshot. A new snapshot is a new object, and the index is released with the old one. */
-export const liveIndex = keptWith(makeIndex);
+export const liveIndex = memoizeByObject(makeIndex);
 
 function makeIndex(live: LiveNames): LiveIndex {
   const parts = new Map<string, NameIndex>();

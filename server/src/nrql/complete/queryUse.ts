@@ -3,7 +3,7 @@ import { forEachChild } from '../tree/walk';
 
 /** A name or a function at a place: a clause, or the argument of a function. */
 interface Used {
-  readonly place: string;
+  readonly position: string;
   readonly text: string;
 }
 
@@ -51,16 +51,16 @@ function usesOfQuery(query: Query): QueryUse[] {
     operators.push({ attribute, text: operator });
     addValue(attribute, operator, value);
   };
-  const visit = (node: AnyNode, place: string): void => {
+  const visit = (node: AnyNode, position: string): void => {
     if (node.kind === 'query') {
       inner.push(...usesOfQuery(node));
       return;
     }
     if (node.kind === 'name') {
-      names.push({ place, text: node.text });
+      names.push({ position, text: node.text });
       return;
     }
-    if (node.kind === 'call') calls.push({ place, text: node.key });
+    if (node.kind === 'call') calls.push({ position, text: node.key });
     else if (node.kind === 'binary' && node.left.kind === 'name')
       addComparison(node.left.text, node.operator.toUpperCase(), node.right);
     else if (node.kind === 'binary' && node.left.kind === 'call')
@@ -71,7 +71,7 @@ function usesOfQuery(query: Query): QueryUse[] {
       if (node.set.kind === 'list') for (const item of node.set.items) addValue(attribute, 'IN', item);
     } else if (node.kind === 'is' && node.value.kind === 'name')
       operators.push({ attribute: node.value.text, text: node.negated ? 'IS NOT' : 'IS' });
-    const inside = node.kind === 'call' ? node.key : place;
+    const inside = node.kind === 'call' ? node.key : position;
     forEachChild(node, child => visit(child, child.kind === 'where' ? 'where' : inside));
   };
   for (const clause of query.clauses) visit(clause, clause.kind);

@@ -1,7 +1,7 @@
 import { type EventTypeFact, eventTypes } from '../../catalogue/events';
-import { keepByText } from '../../text/byText';
-import { keptWith } from '../../text/keptWith';
+import { memoizeByText } from '../../text/byText';
 import type { LanguageContext } from '../../text/language';
+import { memoizeByObject } from '../../text/memoizeByObject';
 import { documentOf } from '../document/document';
 import { parseQueries } from '../document/statements';
 import type { Body } from '../tree/tree';
@@ -28,10 +28,10 @@ const own = 2;
 const ofAttribute = 100;
 
 /** This many different names make a series. */
-const leastSeries = 3;
+const minSeries = 3;
 
 /** How much of what a query shares with the statement can count, as an exponent. */
-const mostShared = 12;
+const maxShared = 12;
 
 /**
  * What queries of the user write: names, and the values and operators of each name, with how often. A query counts the
@@ -57,7 +57,7 @@ export class Usage {
       for (const use of uses) {
         let shared = 0;
         for (const [feature, weight] of weights) if (use.features.has(feature)) shared += weight;
-        this.uses.push({ ...use, weight: factor * Math.exp(Math.min(mostShared, shared)) });
+        this.uses.push({ ...use, weight: factor * Math.exp(Math.min(maxShared, shared)) });
       }
     }
   }
@@ -68,13 +68,13 @@ export class Usage {
     const isOfTypes = ({ types }: QueryUse) => eventTypes.length === 0 || types.some(type => eventTypes.includes(type));
     for (const use of this.uses) {
       if (!isOfTypes(use)) continue;
-      for (const name of use.names) count(total, name.text, use.weight * (name.place === place ? 100 : 1));
+      for (const name of use.names) count(total, name.text, use.weight * (name.position === place ? 100 : 1));
     }
     // What a query has already is rarely what it needs again, but a name of one's own is known from nowhere else.
     for (const use of this.ownUses) {
       if (!isOfTypes(use)) continue;
       for (const name of use.names)
-        if (!catalogueNames.has(name.text)) count(total, name.text, own * (name.place === place ? 100 : 1));
+        if (!catalogueNames.has(name.text)) count(total, name.text, own * (name.position === place ? 100 : 1));
     }
     return sorted(total);
   }
@@ -86,9 +86,9 @@ export class Usage {
   following(name: string, place: string): ReadonlyMap<string, number> {
     const total: Counts = new Map();
     const take = ({ names }: QueryUse, weight: number) => {
-      for (const [index, { text, place: at }] of names.entries()) {
+      for (const [index, { text, position: at }] of names.entries()) {
         const next = names[index + 1];
-        if (text === name && at === place && next?.place === place && next.text !== name)
+        if (text === name && at === place && next?.position === place && next.text !== name)
           count(total, next.text, weight);
       }
     };
@@ -100,7 +100,7 @@ export class Usage {
 
   /** The names that the statement uses at other places. */
   ownNamesOutside(place: string): ReadonlySet<string> {
-    const others = this.ownUses.flatMap(({ names }) => names.filter(name => name.place !== place));
+    const others = this.ownUses.flatMap(({ names }) => names.filter(name => name.position !== place));
     return new Set(others.map(({ text }) => text));
   }
 
@@ -112,12 +112,12 @@ export class Usage {
   seriesAt(eventTypes: readonly string[], place: string): ReadonlySet<string> {
     const uses = this.usesNearby.filter(({ types }) => types.some(type => eventTypes.includes(type)));
     const taken = uses.flatMap(({ names, calls }) =>
-      names.filter(name => calls.some(({ text }) => text === name.place)),
+      names.filter(name => calls.some(({ text }) => text === name.position)),
     );
     const different = new Set(taken.map(({ text }) => text));
     // Several names of one query are columns of one chart, and no series.
-    const charts = uses.filter(({ names }) => names.some(name => name.place === place)).length;
-    const isSeries = different.size === taken.length && charts >= leastSeries;
+    const charts = uses.filter(({ names }) => names.some(name => name.position === place)).length;
+    const isSeries = different.size === taken.length && charts >= minSeries;
     return isSeries ? different : new Set();
   }
 
@@ -146,9 +146,9 @@ export class Usage {
   functions(place: string, isContinued: boolean, attribute?: string): string[] {
     const total: Counts = new Map();
     const take = (use: QueryUse, weight: number, isAnywhere: boolean) => {
-      for (const { place: at, text } of use.calls) {
+      for (const { position: at, text } of use.calls) {
         const isOfAttribute =
-          attribute !== undefined && use.names.some(name => name.place === text && name.text === attribute);
+          attribute !== undefined && use.names.some(name => name.position === text && name.text === attribute);
         if (isAnywhere && at === place) count(total, text, weight);
         if (isOfAttribute) count(total, text, weight * ofAttribute * (at === place ? 1 : 0.1));
       }
@@ -242,8 +242,8 @@ export function isNumber(text: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(text);
 }
 
-function count(counts: Counts, key: string, by: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + by);
+function count(counts: Counts, key: string, delta: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + delta);
 }
 
 function sorted(counts: Counts): string[] {
@@ -251,7 +251,7 @@ function sorted(counts: Counts): string[] {
 }
 
 /** How many statements around the cursor are looked at: a keystroke in a file of thousands must stay cheap. */
-const mostStatements = 200;
+const maxStatements = 200;
 
 /**
  * What the queries around the cursor use: those of other files, of the same file, and the statement itself, before and
@@ -264,13 +264,13 @@ export function usageAround(
   { otherQueries, fileQueries = [] }: LanguageContext,
 ): Usage {
   const { statements } = documentOf(text);
-  const at = statements.findIndex(({ end }) => offset <= end);
-  const first = Math.max(0, at - mostStatements / 2);
+  const index = statements.findIndex(({ end }) => offset <= end);
+  const first = Math.max(0, index - maxStatements / 2);
   const beside = statements
-    .slice(first, first + mostStatements)
+    .slice(first, first + maxStatements)
     .filter(({ start, end }) => offset < start || offset > end);
   const usesNearby = [
-    ...fileQueries.slice(0, mostStatements).flatMap(knownUsesIn),
+    ...fileQueries.slice(0, maxStatements).flatMap(knownUsesIn),
     ...beside.flatMap(({ body }) => (body ? usesOfBody(body) : [])),
   ];
   return new Usage(otherQueries ? usesOf(otherQueries) : listOf([]), listOf(usesNearby), usesIn(local));
@@ -281,14 +281,14 @@ function usesIn(text: string): QueryUse[] {
 }
 
 /** What a statement of the document writes. An edit keeps the trees of all others, and with them what they write. */
-const usesOfBody = keptWith((body: Body): readonly QueryUse[] => queryUses(body));
+const usesOfBody = memoizeByObject((body: Body): readonly QueryUse[] => queryUses(body));
 
 /** The number of characters of the queries of open files that are remembered: those around a few cursors. */
-const mostRemembered = 200_000;
-const longestRemembered = 10_000;
+const maxRemembered = 200_000;
+const maxRememberedLength = 10_000;
 
 /** What another query of the file writes. A keystroke changes none of them, so that each is parsed once. */
-const knownUsesIn = keepByText(usesIn, mostRemembered, longestRemembered);
+const knownUsesIn = memoizeByText(usesIn, maxRemembered, maxRememberedLength);
 
 function listOf(uses: readonly QueryUse[]): UseList {
   const frequencies: Counts = new Map();
@@ -297,13 +297,13 @@ function listOf(uses: readonly QueryUse[]): UseList {
 }
 
 /** As many characters as the queries of one folder that are read. */
-const mostElsewhere = 2_000_000;
+const maxElsewhere = 2_000_000;
 
 /**
  * What a query of another file writes. It is read in the background as soon as the query is known: thousands of queries take
  * longer than a request may.
  */
-export const usesElsewhere = keepByText<readonly QueryUse[]>(usesIn, mostElsewhere, longestRemembered);
+export const usesElsewhere = memoizeByText<readonly QueryUse[]>(usesIn, maxElsewhere, maxRememberedLength);
 
 /** What queries elsewhere use. The same list is read once. */
-const usesOf = keptWith((texts: readonly string[]): UseList => listOf(texts.flatMap(usesElsewhere)));
+const usesOf = memoizeByObject((texts: readonly string[]): UseList => listOf(texts.flatMap(usesElsewhere)));

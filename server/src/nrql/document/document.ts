@@ -180,9 +180,9 @@ function copyOf(slice: string): string {
 
 /** The long texts that were parsed most recently, the latest first. */
 const recent: NrqlDocument[] = [];
-const mostRecent = 4;
+const maxRecent = 4;
 /** A tree takes about twenty bytes per character, and documents remain here after their file is closed. */
-const mostCharacters = 4_000_000;
+const maxCharacters = 4_000_000;
 /** Shorter texts are parsed faster than they are compared. */
 const longText = 4000;
 
@@ -199,7 +199,7 @@ export function documentOf(text: string): NrqlDocument {
 
 function remembered(document: NrqlDocument): NrqlDocument {
   recent.unshift(document);
-  while (recent.length > 1 && (recent.length > mostRecent || charactersOf(recent) > mostCharacters)) recent.pop();
+  while (recent.length > 1 && (recent.length > maxRecent || charactersOf(recent) > maxCharacters)) recent.pop();
   return document;
 }
 

@@ -120,9 +120,9 @@ function parseTokens(text: string, start: number, end: number, from: number, to:
 function reportForeignComments(start: number, end: number): void {
   const [from, to] = indexesBetween(tokens.foreignComments, offset => offset, start, end);
   for (const offset of tokens.foreignComments.slice(from, to)) {
-    const at = offset - start;
+    const position = offset - start;
     const message = 'A # does not begin a comment in this language. Write --.';
-    state.report('foreign-comment', at, at + 1, message, { replacement: '--' });
+    state.report('foreign-comment', position, position + 1, message, { replacement: '--' });
   }
 }
 

@@ -61,10 +61,10 @@ export function tokens(text: string, _context: LanguageContext): SemanticToken[]
   const found: SemanticToken[] = [];
   document.derivedOf(tokensIn).forEach((own, index) => {
     const { start: base } = statements[index] as Statement;
-    for (let at = 0; at < own.length; at += 3) {
-      const start = base + (own[at] as number);
-      const classified = classes[own[at + 2] as number] as Class;
-      found.push({ span: spanOf(start, base + (own[at + 1] as number)), ...classified });
+    for (let position = 0; position < own.length; position += 3) {
+      const start = base + (own[position] as number);
+      const classified = classes[own[position + 2] as number] as Class;
+      found.push({ span: spanOf(start, base + (own[position + 1] as number)), ...classified });
     }
   });
   return found;

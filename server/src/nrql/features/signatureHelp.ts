@@ -11,7 +11,7 @@ interface OpenCall {
   readonly fact: FunctionFact | undefined;
   commas: number;
   /** The name before the colon of the current argument. */
-  named: string | undefined;
+  argumentName: string | undefined;
 }
 
 /** The function whose argument list contains the offset, and the parameter that the offset belongs to. */
@@ -44,11 +44,11 @@ function openCalls(text: string, offset: number): OpenCall[] {
     const word = (index: number) => text.slice(tokens.starts[index], tokens.ends[index]);
     switch (tokens.kinds[index] as number as Kind) {
       case Kind.OpenParen:
-        open.push({ fact: index > 0 ? functionNamed(word(index - 1)) : undefined, commas: 0, named: undefined });
+        open.push({ fact: index > 0 ? functionNamed(word(index - 1)) : undefined, commas: 0, argumentName: undefined });
         break;
       case Kind.OpenBrace:
       case Kind.OpenBracket:
-        open.push({ fact: undefined, commas: 0, named: undefined });
+        open.push({ fact: undefined, commas: 0, argumentName: undefined });
         break;
       case Kind.CloseParen:
       case Kind.CloseBrace:
@@ -58,11 +58,11 @@ function openCalls(text: string, offset: number): OpenCall[] {
       case Kind.Comma:
         if (top) {
           top.commas++;
-          top.named = undefined;
+          top.argumentName = undefined;
         }
         break;
       case Kind.Colon:
-        if (top && index > 0) top.named = word(index - 1).toLowerCase();
+        if (top && index > 0) top.argumentName = word(index - 1).toLowerCase();
         break;
     }
   }
@@ -70,7 +70,7 @@ function openCalls(text: string, offset: number): OpenCall[] {
 }
 
 function activeParameter(fact: FunctionFact, call: OpenCall): number {
-  const named = fact.parameters.findIndex(parameter => parameter.named && parameter.name === call.named);
+  const named = fact.parameters.findIndex(parameter => parameter.named && parameter.name === call.argumentName);
   if (named >= 0) return named;
   const positional = fact.parameters.filter(parameter => parameter.named !== 'only');
   const last = positional[positional.length - 1];

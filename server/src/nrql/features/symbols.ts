@@ -6,7 +6,7 @@ import { documentOf, textOf } from '../document/document';
 import type { Statement } from '../document/statements';
 import type { Body, Query } from '../tree/tree';
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** One symbol per statement, called by the comment above it, with its columns, groups, variables and inner queries as children. */
 export function symbols(text: string): TextSymbol[] {
@@ -113,7 +113,7 @@ function childrenOf(query: Query, text: string, base: number): TextSymbol[] {
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line;
+  return line.length > maxNameLength ? `${line.slice(0, maxNameLength - 1)}…` : line;
 }
 
 function clamp(inner: Span, outer: Span): Span {

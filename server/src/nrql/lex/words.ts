@@ -10,7 +10,7 @@ const next = new Int16Array(words.length).fill(-1);
 const lengths = new Uint8Array(words.length);
 const kinds = new Uint8Array(words.length);
 const letters: Uint8Array[] = [];
-const longestWord = Math.max(...words.map(([, word]) => word.length));
+const maxWordLength = Math.max(...words.map(([, word]) => word.length));
 
 function slotOf(a: number, b: number, z: number, length: number): number {
   return ((a | 32) * 31 + (b | 32) * 7 + (z | 32) * 131 + length * 61) & (slots - 1);
@@ -28,7 +28,7 @@ for (const [index, [kind, word]] of words.entries()) {
 /** The kind of the word at a span: a word of the language in any case, or `Kind.Name`. */
 export function wordKind(text: string, start: number, end: number): Kind {
   const length = end - start;
-  if (length > longestWord || length < 2) return Kind.Name;
+  if (length > maxWordLength || length < 2) return Kind.Name;
   const slot = slotOf(text.charCodeAt(start), text.charCodeAt(start + 1), text.charCodeAt(end - 1), length);
   let index = first[slot] as number;
   while (index >= 0) {

@@ -16,18 +16,18 @@ export interface SyntaxProblem {
  * The maximum depth of nested parentheses, calls and queries. Deeper ones are skipped, so that no text exhausts the
  * stack.
  */
-const deepest = 100;
+const maxDepth = 100;
 /**
  * The number of operators in one chain (`a + b + …`) that do not count towards the limit. Each of them adds a level to
  * the left of the tree.
  */
 export const freeLinks = 8;
 /** The maximum number of further operators in all chains of a statement. */
-const longestChain = 600;
+const maxChainLength = 600;
 /** Shared by all statements without problems, and never changed. */
 const none: SyntaxProblem[] = [];
 /** The maximum number of problems of one statement. More of them do not help. */
-const mostProblems = 50;
+const maxProblems = 50;
 
 /**
  * The position of the parser in the tokens of one statement. One object serves all statements of a text. `kind` is the
@@ -142,7 +142,7 @@ export class ParseState {
 
   /** Reports a problem. A second problem at the same offset is left out, because it follows from the first. */
   report(code: string, start: number, end: number, message: string, data?: ProblemData): void {
-    if (this.problems.length >= mostProblems) return;
+    if (this.problems.length >= maxProblems) return;
     for (const problem of this.problems) if (problem.start === start) return;
     const problem: SyntaxProblem = data ? { code, message, start, end, data } : { code, message, start, end };
     if (this.problems === none) this.problems = [problem];
@@ -174,7 +174,7 @@ export class ParseState {
 
   /** Enters a level of nesting. False, with a problem, where the statement is nested too deeply. */
   enter(): boolean {
-    if (this.depth < deepest) {
+    if (this.depth < maxDepth) {
       this.depth++;
       return true;
     }
@@ -182,7 +182,7 @@ export class ParseState {
       'nested-too-deeply',
       this.start,
       this.end,
-      `Parentheses are nested more than ${deepest} levels deep. Simplify the expression.`,
+      `Parentheses are nested more than ${maxDepth} levels deep. Simplify the expression.`,
     );
     return false;
   }
@@ -193,12 +193,12 @@ export class ParseState {
 
   /** Counts an operator of a long chain. False, with a problem, where there are too many of them. */
   link(): boolean {
-    if (++this.links <= longestChain) return true;
+    if (++this.links <= maxChainLength) return true;
     this.report(
       'nested-too-deeply',
       this.start,
       this.end,
-      `The query has more than ${longestChain} operators. Simplify the expression.`,
+      `The query has more than ${maxChainLength} operators. Simplify the expression.`,
     );
     return false;
   }

@@ -1,4 +1,4 @@
-import { keepByText } from '../../text/byText';
+import { memoizeByText } from '../../text/byText';
 
 const dateTime =
   /^(?:(\d{4})-?(\d{2})(?:-?(\d{2}))?)?(?:([T ]|^)(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?|(\d{2})(\d{2})?(\d{2})?)\s*(AM|PM)?)?\s*(Z|[+-]\d{2}:?\d{2}|\[[\w/+-]+\]|[A-Z]{3,4})?\s*(AM|PM)?$/i;
@@ -38,11 +38,11 @@ export function epochOf(text: string): number | undefined {
 }
 
 /** The lookup is slow, so results are kept. The limit bounds the memory that incomplete ids take while they are typed. */
-const mostKept = 100_000;
-const longestKept = 100;
+const maxKept = 100_000;
+const maxKeptLength = 100;
 
 /** Whether the text is an id of the time zone database, old spellings included. */
-export const isTimeZone = keepByText(
+export const isTimeZone = memoizeByText(
   id => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: id });
@@ -51,6 +51,6 @@ export const isTimeZone = keepByText(
       return false;
     }
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );

@@ -65,8 +65,8 @@ export function timeRangeOf(query: Query): number | undefined {
 
 /** The minimum and maximum of a length in milliseconds. Zero or negative where a time range ends before it starts. */
 interface DurationBounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /**
@@ -75,15 +75,15 @@ interface DurationBounds {
  */
 export function timeRangeBounds(query: Query): DurationBounds | undefined {
   const exactLength = timeRangeOf(query);
-  if (exactLength !== undefined) return { least: exactLength, most: exactLength };
+  if (exactLength !== undefined) return { min: exactLength, max: exactLength };
   const since = query.since && agoBounds(query.since.time);
-  const until: AgoBounds | undefined = query.until ? agoBounds(query.until.time) : { least: 0, most: 0 };
+  const until: AgoBounds | undefined = query.until ? agoBounds(query.until.time) : { min: 0, max: 0 };
   if (!since || !until) return undefined;
   // The starts of a period and of the next one are as far apart as the period is long.
   const { length } = since;
   if (length && since.period === until.period && since.relation !== until.relation)
-    return since.relation === 'last' ? length : { least: -length.most, most: -length.least };
-  return { least: since.least - until.most, most: since.most - until.least };
+    return since.relation === 'last' ? length : { min: -length.max, max: -length.min };
+  return { min: since.min - until.max, max: since.max - until.min };
 }
 
 interface AgoBounds extends DurationBounds {
@@ -95,12 +95,12 @@ interface AgoBounds extends DurationBounds {
 
 const hour = 3_600_000;
 const periods: Readonly<Record<string, DurationBounds>> = {
-  hour: { least: hour, most: hour },
-  day: { least: 23 * hour, most: 25 * hour },
-  week: { least: 167 * hour, most: 169 * hour },
-  month: { least: 671 * hour, most: 745 * hour },
-  quarter: { least: 2159 * hour, most: 2209 * hour },
-  year: { least: 8760 * hour, most: 8784 * hour },
+  hour: { min: hour, max: hour },
+  day: { min: 23 * hour, max: 25 * hour },
+  week: { min: 167 * hour, max: 169 * hour },
+  month: { min: 671 * hour, max: 745 * hour },
+  quarter: { min: 2159 * hour, max: 2209 * hour },
+  year: { min: 8760 * hour, max: 8784 * hour },
 };
 
 /** The bounds of the age of a time in SINCE or UNTIL; undefined for timestamps and times of day. */
@@ -109,17 +109,17 @@ function agoBounds(time: TimeReference): AgoBounds | undefined {
     if (time.time) return undefined;
     if (time.day === 'today') return startOf('day', 'this');
     if (time.day === 'yesterday') return startOf('day', 'last');
-    return time.day === 'tomorrow' ? undefined : { least: 0, most: 169 * hour };
+    return time.day === 'tomorrow' ? undefined : { min: 0, max: 169 * hour };
   }
   if (time.kind === 'period')
     return time.unit.kind === 'unit' && time.unit.unit ? startOf(time.unit.unit, time.relation) : undefined;
   const moment = timestampOf(time);
-  return moment?.kind === 'ago' ? { least: moment.value, most: moment.value } : undefined;
+  return moment?.kind === 'ago' ? { min: moment.value, max: moment.value } : undefined;
 }
 
 function startOf(period: string, relation: 'this' | 'last'): AgoBounds | undefined {
   const length = periods[period];
   if (!length) return undefined;
-  if (relation === 'this') return { least: 0, most: length.most, period, relation, length };
-  return { least: length.least, most: 2 * length.most, period, relation, length };
+  if (relation === 'this') return { min: 0, max: length.max, period, relation, length };
+  return { min: length.min, max: 2 * length.max, period, relation, length };
 }

@@ -64,11 +64,11 @@ function isMetricName(expression: Expression): boolean {
 }
 
 /** The maximum depth of an expression with a unit. It also bounds the recursion over variables and inner queries. */
-const deepest = 60;
+const maxDepth = 60;
 
 /** The quantity of an expression, or undefined where it is unknown. */
 export function quantityOf(expression: Expression, scope: UnitScope, depth = 0): Quantity | undefined {
-  if (depth > deepest) return undefined;
+  if (depth > maxDepth) return undefined;
   const next = depth + 1;
   switch (expression.kind) {
     case 'number':

@@ -11,7 +11,7 @@ import { policies, policy } from './policies';
 import { type Request, requireAccount, takeTurn } from './request';
 
 /** The maximum number of GUIDs in `actor.entities`. */
-const mostGuids = 25;
+const maxGuids = 25;
 
 /** `actor`: the data that the user can access. Members are values, or functions of the field's arguments. */
 export function actor(request: Request): object {
@@ -31,7 +31,7 @@ export function actor(request: Request): object {
       return record ? entity(request, record) : null;
     },
     entities({ guids }: { guids: readonly (string | null)[] }) {
-      if (guids.length > mostGuids) throw invalidInput(`entities() takes at most ${mostGuids} GUIDs.`);
+      if (guids.length > maxGuids) throw invalidInput(`entities() takes at most ${maxGuids} GUIDs.`);
       const records = guids.map(guid => (guid === null ? undefined : findEntity(request, guid)));
       return records.filter(record => record !== undefined).map(record => entity(request, record));
     },

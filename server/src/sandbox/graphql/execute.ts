@@ -29,12 +29,12 @@ interface GraphqlResult {
 /** `graphql` takes any literal for the scalars of the service, which are texts. */
 const rules = [...specifiedRules, CustomScalarValues];
 
-const mostTokens = 8000;
-const deepest = 60;
+const maxTokens = 8000;
+const maxDepth = 60;
 
 /** Clients read the schema once in a document; each time costs as much as thousands of other fields. */
-const mostIntrospections = 10;
-const mostFields = 500_000;
+const maxIntrospections = 10;
+const maxFields = 500_000;
 
 /** Runs a document: syntax, validation, execution. Errors are returned as a list; nothing is thrown. */
 export async function executeDocument(request: Request, sent: GraphqlRequest): Promise<GraphqlResult> {
@@ -59,12 +59,12 @@ export async function executeDocument(request: Request, sent: GraphqlRequest): P
 }
 
 function readDocument(text: string): DocumentNode | GraphQLError {
-  if (nesting(text) > deepest) return new GraphQLError(`The document is nested more than ${deepest} levels deep.`);
+  if (nesting(text) > maxDepth) return new GraphQLError(`The document is nested more than ${maxDepth} levels deep.`);
   const introspections = text.match(/\b__(?:schema|type)\b/g)?.length ?? 0;
-  if (introspections > mostIntrospections)
-    return new GraphQLError(`The document reads the schema more than ${mostIntrospections} times.`);
+  if (introspections > maxIntrospections)
+    return new GraphQLError(`The document reads the schema more than ${maxIntrospections} times.`);
   try {
-    return parse(text, { maxTokens: mostTokens });
+    return parse(text, { maxTokens: maxTokens });
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     throw error;
@@ -74,19 +74,19 @@ function readDocument(text: string): DocumentNode | GraphQLError {
 /** The maximum depth of brackets outside strings and comments. */
 function nesting(text: string): number {
   let depth = 0;
-  let most = 0;
+  let limit = 0;
   for (const [token] of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#[^\n]*|[{}[\]()]/g)) {
-    if (token === '{' || token === '[' || token === '(') most = Math.max(most, ++depth);
+    if (token === '{' || token === '[' || token === '(') limit = Math.max(limit, ++depth);
     else if (token === '}' || token === ']' || token === ')') depth--;
   }
-  return most;
+  return limit;
 }
 
 /** The resolver of one document, which counts the fields: aliases can ask for the same list many times. */
 function countedResolver(): GraphQLFieldResolver<unknown, Request> {
   let fields = 0;
   return (source, options, request, info) => {
-    if (++fields > mostFields) throw refusal('NOT_SIMULATED', `The response has more than ${mostFields} fields.`);
+    if (++fields > maxFields) throw refusal('NOT_SIMULATED', `The response has more than ${maxFields} fields.`);
     return fieldResolver(source, options, request, info);
   };
 }

@@ -64,7 +64,7 @@ function closedGroups(groups: readonly (readonly Value[])[]): Groups {
 }
 
 /** The number of groups whose items are computed in the pass that ranks the groups. More groups need a second pass. */
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 
 /**
  * Ranks the groups by FACET … ORDER BY, or by the first SELECT item, over the whole range, and lists as many as LIMIT
@@ -80,11 +80,11 @@ function chooseAndFill(parts: AggregateQuery, items: readonly SelectItem[], face
     buckets: undefined,
   });
   const sheet = new Sheet(items, parts);
-  feedRows({ ...parts, layers: [ranking.layer(), sheet.layer(mostAtOnce)], facets, groups });
+  feedRows({ ...parts, layers: [ranking.layer(), sheet.layer(maxAtOnce)], facets, groups });
   const ranked = groups.values.map((values, index) => ({ values, index, rank: sortNumber(ranking.value(index)) }));
   ranked.sort((a, b) => b.rank - a.rank);
   const best = ranked.slice(0, limitOf(query, 10));
-  if (groups.size > mostAtOnce) {
+  if (groups.size > maxAtOnce) {
     return listed(
       parts,
       items,
@@ -162,8 +162,8 @@ class Sheet {
     }
   }
 
-  layer(mostGroups = Number.POSITIVE_INFINITY): Layer {
-    return { aggregators: this.aggregators, buckets: this.parts.buckets, mostGroups };
+  layer(maxGroups = Number.POSITIVE_INFINITY): Layer {
+    return { aggregators: this.aggregators, buckets: this.parts.buckets, maxGroups };
   }
 
   /** The first item of a group over the whole range. */

@@ -35,7 +35,7 @@ export function newMeter(): Meter {
 }
 
 /** About a second of work for a request. */
-const mostOfRequest = 10_000_000;
+const maxOfRequest = 10_000_000;
 const eventCost = 80;
 /** A row of a result, each of its members, and each character of what is written of it. */
 const rowCost = 100;
@@ -108,7 +108,7 @@ export function meterWritten<T>(meter: Meter, value: T): T {
 /** Adds to the cost, and stops a query that would take too long for an editor. */
 function add(meter: Meter, cost: number): void {
   meter.spent += cost;
-  if (meter.spent > mostOfRequest)
+  if (meter.spent > maxOfRequest)
     throw new QueryTimeout(
       'Your query either timed out or reads too much: choose a shorter range or fewer applications.',
     );

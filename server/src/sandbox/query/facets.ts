@@ -61,7 +61,7 @@ function bindCasesOf(
 }
 
 /** The maximum number of groups. Rows of further groups belong to no group. */
-const mostGroups = 20_000;
+const maxGroups = 20_000;
 
 /** The groups of rows, numbered in the order of their first occurrence. */
 export class Groups {
@@ -86,7 +86,7 @@ export class Groups {
     if (values.includes(null)) return -1;
     const known = this.numbers.get(groupKey(values));
     if (known !== undefined) return known;
-    return this.open && this.size < mostGroups ? this.add(values) : -1;
+    return this.open && this.size < maxGroups ? this.add(values) : -1;
   }
 
   /** The group numbers of the rows of a batch; one number where the facets are the same in every row. */

@@ -12,7 +12,7 @@ export interface Layer {
   readonly aggregators: readonly Aggregator[];
   readonly buckets: Buckets | undefined;
   /** Rows of groups with this number or a higher one are left out. */
-  readonly mostGroups: number;
+  readonly maxGroups: number;
 }
 
 /** One pass over rows. */
@@ -69,7 +69,7 @@ export function feedRows(pass: RowPass): void {
       if (number < 0) continue;
       if (number >= room.groups) room.make(number + 1);
       for (const { layer, opened } of layers) {
-        if (number >= layer.mostGroups) continue;
+        if (number >= layer.maxGroups) continue;
         if (layer.buckets) addToBuckets(layer.buckets, time, number * layer.buckets.count, row, opened);
         else addAll(opened, number, row);
       }
@@ -111,7 +111,7 @@ function scanRegular(pass: RowPass, batch: Batch, layers: readonly OpenLayer[], 
   const rowAt = (time: number) => Math.max(0, Math.min(batch.length, Math.ceil((time - regular.first) / regular.step)));
   const [from, to] = [rowAt(pass.read.begin), rowAt(pass.read.end)];
   for (const { layer, opened } of layers) {
-    if (bound.fixed >= layer.mostGroups) continue;
+    if (bound.fixed >= layer.maxGroups) continue;
     const { count, begin, size } = layer.buckets ?? wholeRange(pass.read);
     for (let bucket = 0; bucket < count; bucket++) {
       const first = Math.max(from, rowAt(begin + bucket * size));
@@ -148,8 +148,8 @@ class Room {
   make(groups: number): void {
     const before = this.groups;
     this.groups = groups;
-    for (const { aggregators, buckets, mostGroups } of this.pass.layers) {
-      const cells = Math.min(groups, mostGroups) * (buckets?.count ?? 1);
+    for (const { aggregators, buckets, maxGroups } of this.pass.layers) {
+      const cells = Math.min(groups, maxGroups) * (buckets?.count ?? 1);
       spendCells(this.pass.env, (groups - before) * (buckets?.count ?? 1) * aggregators.length);
       for (const aggregator of aggregators) aggregator.grow(cells);
     }

@@ -1,16 +1,16 @@
 import type { Query } from '../../nrql/tree/tree';
 import { QueryError } from './errors';
 
-export const mostRows = 5000;
+export const maxRows = 5000;
 
 /** The LIMIT of a query, or its default. MAX is the maximum. */
 export function limitOf(query: Query, usual: number): number {
   const value = query.limit?.value;
   if (!value) return usual;
-  if (value.kind === 'word') return mostRows;
+  if (value.kind === 'word') return maxRows;
   if (value.kind !== 'number' || !Number.isInteger(value.value) || value.value < 1)
     throw new QueryError('LIMIT needs a positive whole number or MAX.');
-  if (value.value > mostRows) throw new QueryError(`LIMIT must not be greater than ${mostRows}.`);
+  if (value.value > maxRows) throw new QueryError(`LIMIT must not be greater than ${maxRows}.`);
   return value.value;
 }
 

@@ -4,11 +4,11 @@ import type { Environment } from './environment';
 import { messages, QueryError } from './errors';
 import { aggregateCalls } from './items';
 import type { QueryOutcome, ResultRow } from './outcome';
-import { mostRows } from './rowLimits';
+import { maxRows } from './rowLimits';
 import { isList, type Value } from './value';
 import type { Zone } from './zone';
 
-const mostSubqueries = 3;
+const maxSubqueries = 3;
 
 /** What the expressions of a query can refer to: its variables, and subqueries, each of which runs once. */
 export function scopeOf(env: Environment, query: Query, zone: Zone, run: (query: Query) => QueryOutcome): Scope {
@@ -20,7 +20,7 @@ export function scopeOf(env: Environment, query: Query, zone: Zone, run: (query:
     subquery(inner) {
       let result = known.get(inner);
       if (!result) {
-        if (++env.subqueries > mostSubqueries) throw new QueryError('A query may hold at most three subqueries.');
+        if (++env.subqueries > maxSubqueries) throw new QueryError('A query may hold at most three subqueries.');
         result = resultOf(env, run(inner).rows);
         known.set(inner, result);
       }
@@ -47,7 +47,7 @@ function variablesOf(query: Query): ReadonlyMap<string, VariableBinding> {
 }
 
 function resultOf(env: Environment, rows: readonly ResultRow[]): SubqueryResult {
-  if (rows.length >= mostRows) env.messages.add(messages.subqueryCut);
+  if (rows.length >= maxRows) env.messages.add(messages.subqueryCut);
   const column = rows.map(firstValue);
   const set = column.flatMap(value => (isList(value) ? value : [value]));
   return { scalar: column[0] ?? null, set: set.filter(value => value !== null) };

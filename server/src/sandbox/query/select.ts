@@ -13,7 +13,7 @@ import { runKeyset } from './keyset';
 import type { QueryOutcome, ResultRow } from './outcome';
 import { runRows } from './rowQuery';
 import { scopeOf } from './scope';
-import { bucketsOf, comparedBack, type TimeRange, timeRangeOf, wholeMinutes, zoneOf } from './timeRange';
+import { bucketsOf, compareOffset, type TimeRange, timeRangeOf, wholeMinutes, zoneOf } from './timeRange';
 import type { Zone } from './zone';
 
 /** The role of a query: the outermost query, the source of another, or part of an expression. */
@@ -34,7 +34,7 @@ export function runSelect(env: Environment, query: Query, place: Place): QueryOu
   const timeRange = eventTypes.includes('Metric') ? wholeMinutes(askedRange) : askedRange;
   const scope = scopeOf(env, query, zone, inner => runSelect(env, inner, { role: 'expression', timeRange, zone }));
   const parts = prepare(env, query, scope, timeRange);
-  const back = comparedBack(query);
+  const back = compareOffset(query);
   const rowOutcome = (rows: readonly ResultRow[]): QueryOutcome => ({ rows, facets: null, eventTypes, timeRange });
   if (items.some(({ value }) => value.kind === 'call' && value.key === 'keyset'))
     return rowOutcome(runKeyset(env, parts.batches, parts.where, parts.read));

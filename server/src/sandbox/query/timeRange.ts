@@ -35,7 +35,7 @@ export function wholeMinutes({ begin, end }: TimeRange): TimeRange {
 }
 
 /** The offset of COMPARE WITH in milliseconds. */
-export function comparedBack(query: Query): number | undefined {
+export function compareOffset(query: Query): number | undefined {
   if (!query.compare) return undefined;
   if (query.compare.time.kind !== 'ago') throw new QueryError('COMPARE WITH needs an interval such as 1 week ago.');
   return agoMilliseconds(query.compare.time);

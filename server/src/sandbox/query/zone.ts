@@ -1,4 +1,4 @@
-import { keepByText } from '../../text/byText';
+import { memoizeByText } from '../../text/byText';
 import { QueryError } from './errors';
 
 /** The local date and time of a timestamp. Months count from 1, weekdays from Sunday 0. */
@@ -37,11 +37,11 @@ export function fixedZone(minutes: number): Zone {
 }
 
 /** The maximum number of characters of all names that are kept. */
-const mostKept = 20_000;
-const longestKept = 100;
+const maxKept = 20_000;
+const maxKeptLength = 100;
 
 /** The zone with an IANA name such as `Europe/Berlin`. Throws a QueryError for an unknown name. */
-export const zoneNamed = keepByText(id => (id === 'UTC' ? utc : intlZone(id)), mostKept, longestKept);
+export const zoneNamed = memoizeByText(id => (id === 'UTC' ? utc : intlZone(id)), maxKept, maxKeptLength);
 
 function intlZone(id: string): Zone {
   let format: Intl.DateTimeFormat;

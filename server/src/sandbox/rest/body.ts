@@ -26,11 +26,11 @@ export function asObject(value: unknown, name: string): Record<string, unknown> 
 }
 
 /** A string; null counts as missing. */
-export function asText(value: unknown, name: string, longest: number): string | undefined {
+export function asText(value: unknown, name: string, maxLength: number): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' && typeof value !== 'number') throw invalid(`${name} must be a string`);
   const text = String(value);
-  if (text.length > longest) throw invalid(`${name} is longer than ${longest} characters`);
+  if (text.length > maxLength) throw invalid(`${name} is longer than ${maxLength} characters`);
   return text;
 }
 

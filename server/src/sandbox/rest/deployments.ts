@@ -31,11 +31,11 @@ export const listDeployments: RestHandler = call => {
   return { status: 200, headers: page.headers, body: { deployments: page.items.map(record), links } };
 };
 
-const longestText = 65_535;
+const maxTextLength = 65_535;
 
 /** A text of a deployment: limited length, and no characters outside the basic multilingual plane. */
-function deploymentText(value: unknown, name: string, longest: number): string | undefined {
-  const text = asText(value, name, longest);
+function deploymentText(value: unknown, name: string, maxLength: number): string | undefined {
+  const text = asText(value, name, maxLength);
   if (text && /[\u{10000}-\u{10ffff}]/u.test(text)) throw invalid(`${name} must not contain 4-byte UTF-8 characters`);
   return text;
 }
@@ -62,8 +62,8 @@ export const createDeployment: RestHandler = call => {
     application,
     {
       version: revision,
-      changelog: deploymentText(body['changelog'], 'changelog', longestText),
-      description: deploymentText(body['description'], 'description', longestText),
+      changelog: deploymentText(body['changelog'], 'changelog', maxTextLength),
+      description: deploymentText(body['description'], 'description', maxTextLength),
       user: deploymentText(body['user'], 'user', 31),
       timestamp: readTimestamp(call, application, body['timestamp']),
     },

@@ -51,7 +51,7 @@ const granularities: readonly (readonly [upTo: number, minutes: number])[] = [
 ];
 
 /** The maximum number of time slices. More of them would overload the service. */
-const mostSlices = 2500;
+const maxSlices = 2500;
 
 /** The boundaries of the time slices in minutes since 1970: n slices have n + 1 boundaries. */
 export function sliceBoundaries(from: number, to: number, now: number, period: number | undefined): number[] {
@@ -65,7 +65,7 @@ export function sliceBoundaries(from: number, to: number, now: number, period: n
   }
   const usual = granularities.find(row => length <= row[0])?.[1] ?? 3 * 1440;
   const step = Math.max(usual, Math.ceil((period ?? 0) / 60));
-  if ((last - first) / step > mostSlices) throw invalid('The time range is too long');
+  if ((last - first) / step > maxSlices) throw invalid('The time range is too long');
   const boundaries: number[] = [];
   for (let boundary = first; boundary < last; boundary += step) boundaries.push(boundary);
   return [...boundaries, last];

@@ -20,7 +20,7 @@ interface EventSource {
 }
 
 /** Rows are generated for so many minutes at a time, or fewer where many hosts have some, then sorted by time. */
-const longestBlock = 60;
+const maxBlockLength = 60;
 const blockOfHosts = 3000;
 /** Events are a sample: about this many rows per minute for an application, and at most two for a host. */
 const sample = { web: 6, other: 2, pages: 2, launches: 2 } as const;
@@ -281,7 +281,7 @@ export function* eventRows(
       .map(host => [application, host] as const),
   );
   if (subjects.length === 0) return;
-  const block = Math.ceil(Math.min(longestBlock, blockOfHosts / subjects.length));
+  const block = Math.ceil(Math.min(maxBlockLength, blockOfHosts / subjects.length));
   for (let from = Math.max(Math.floor(fromMs / minute), first); from < end; from += block) {
     const to = Math.min(from + block, end);
     const rows: { at: number; row: EventRow }[] = [];

@@ -37,7 +37,9 @@ const before = kept.map(members);
 function isClean() {
   return kept.every((object, index) => {
     const now = members(object);
-    return now.length === before[index].length && now.every((part, at) => Object.is(part, before[index][at]));
+    return (
+      now.length === before[index].length && now.every((part, position) => Object.is(part, before[index][position]))
+    );
   });
 }
 

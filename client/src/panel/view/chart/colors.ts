@@ -35,7 +35,7 @@ export function themeColor(name: string): string {
 }
 
 /** The same colour with less weight, for areas below lines. */
-export function faded(color: string, percent: number): string {
+export function fadeColor(color: string, percent: number): string {
   return `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 }
 

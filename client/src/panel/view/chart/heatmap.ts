@@ -3,29 +3,29 @@ import { s } from '../dom';
 import { fill, formatNumber } from '../format';
 import type { Size } from './chartView';
 import type { Heatmap } from './heatmapData';
-import { characterWidth, cut, svgOf, titled } from './parts';
+import { characterWidth, svgOf, titled, truncateText } from './parts';
 import { timeLabel } from './scale';
 
 /** The least distance between the baselines of two labels, in CSS pixels. */
 const lineHeight = 14;
 
 /** More cells than these cannot be told apart, and the page would draw them for seconds. A query has up to 366 times. */
-const [mostColumns, mostRows] = [400, 200];
+const [maxColumns, maxRows] = [400, 200];
 
 /** Cells whose strength says how large their number is; the number stands in them where there is room. */
 export function drawHeatmap(map: Heatmap, size: Size, texts: PageTexts): SVGSVGElement {
   const { times } = map;
-  const [across, up] = [map.across.slice(0, mostColumns), map.up.slice(0, mostRows)];
-  const values = map.values.slice(0, mostColumns).map(column => column.slice(0, mostRows));
+  const [across, up] = [map.across.slice(0, maxColumns), map.up.slice(0, maxRows)];
+  const values = map.values.slice(0, maxColumns).map(column => column.slice(0, maxRows));
   const svg = svgOf(size);
-  const left = 12 + up.reduce((most, text) => Math.max(most, text.length), 1) * characterWidth;
+  const left = 12 + up.reduce((max, text) => Math.max(max, text.length), 1) * characterWidth;
   const isCut = across.length < map.across.length;
   const [top, bottom] = [isCut ? 22 : 8, size.height - 26];
   const [width, height] = [
     (size.width - left - 8) / Math.max(1, across.length),
     (bottom - top) / Math.max(1, up.length),
   ];
-  const most = values.flat().reduce<number>((greatest, value) => Math.max(greatest, value ?? 0), 1);
+  const limit = values.flat().reduce<number>((greatest, value) => Math.max(greatest, value ?? 0), 1);
   const everyRow = Math.ceil(lineHeight / height);
   for (const [row, text] of up.entries()) {
     if (row % everyRow !== 0) continue;
@@ -38,14 +38,16 @@ export function drawHeatmap(map: Heatmap, size: Size, texts: PageTexts): SVGSVGE
   for (const [column, text] of across.entries()) {
     const x = left + column * width;
     if (column % every === 0) {
-      const label = times ? timeLabel(times[column] as number, step, column === 0) : cut(text, width * every - 6);
+      const label = times
+        ? timeLabel(times[column] as number, step, column === 0)
+        : truncateText(text, width * every - 6);
       if (x + label.length * characterWidth <= size.width)
         svg.append(titled(s('text', { class: 'tick', x, y: bottom + 16 }, label), text));
     }
     for (const [row, value] of (values[column] ?? []).entries()) {
       if (value === null) continue;
       const y = bottom - (row + 1) * height;
-      const share = Math.sqrt(value / most);
+      const share = Math.sqrt(value / limit);
       const title = `${text}, ${up[row]}: ${formatNumber(value)}`;
       const cell = s('rect', {
         class: 'heat',

@@ -40,8 +40,8 @@ export function heatmapOf(set: ShownSet, rows: readonly (readonly Cell[])[]): He
       return typeof value === 'number' ? value : null;
     }),
   );
-  const parts = values.flatMap((column, at) =>
-    column.flatMap((value, row) => (value === null ? [] : [{ label: `${across[at]}, ${up[row]}`, value }])),
+  const parts = values.flatMap((column, index) =>
+    column.flatMap((value, row) => (value === null ? [] : [{ label: `${across[index]}, ${up[row]}`, value }])),
   );
   const times = facets.length > 0 ? [] : shown.flatMap(row => timeOf(row) ?? []);
   return { across, ...(times.length === shown.length ? { times } : {}), up, values, parts };

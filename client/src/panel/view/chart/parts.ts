@@ -9,17 +9,17 @@ import { numberTicks } from './scale';
 /** The mean width of a character in the font of the pictures, in CSS pixels. */
 export const characterWidth = 7.2;
 /** Bars beyond this number are left to the table. */
-const mostBars = 60;
-const mostSlices = 8;
+const maxBars = 60;
+const maxSlices = 8;
 
 export function svgOf({ width, height }: Size): SVGSVGElement {
   return s('svg', { class: 'picture', viewBox: `0 0 ${width} ${height}`, width, height });
 }
 
 /** Cuts a text to a width in CSS pixels; the whole text is in the title of its element. */
-export function cut(text: string, width: number): string {
-  const most = Math.max(1, Math.floor(width / characterWidth + 1e-6));
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+export function truncateText(text: string, width: number): string {
+  const limit = Math.max(1, Math.floor(width / characterWidth + 1e-6));
+  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
 export function titled<E extends SVGElement>(element: E, title: string): E {
@@ -33,17 +33,17 @@ function titleOf({ label, value, unit }: Part): string {
 
 /** Horizontal bars, because labels of facets are long. */
 export function drawBars(all: readonly Part[], size: Size, texts: PageTexts): SVGSVGElement {
-  const parts = all.slice(0, mostBars);
+  const parts = all.slice(0, maxBars);
   const row = 24;
   const rest = all.length - parts.length;
   const svg = svgOf({
     width: size.width,
     height: Math.max(size.height, parts.length * row + 12 + (rest > 0 ? row : 0)),
   });
-  const longest = parts.reduce((most, { label }) => Math.max(most, label.length), 0) * characterWidth;
-  const labelWidth = Math.min(longest + 8, size.width * 0.4);
+  const maxLength = parts.reduce((max, { label }) => Math.max(max, label.length), 0) * characterWidth;
+  const labelWidth = Math.min(maxLength + 8, size.width * 0.4);
   const valueWidth =
-    parts.reduce((most, part) => Math.max(most, withUnit(part.value, part.unit).length), 0) * characterWidth + 12;
+    parts.reduce((max, part) => Math.max(max, withUnit(part.value, part.unit).length), 0) * characterWidth + 12;
   const [low, high] = [
     Math.min(0, ...parts.map(({ value }) => value)),
     Math.max(0, ...parts.map(({ value }) => value)),
@@ -58,7 +58,7 @@ export function drawBars(all: readonly Part[], size: Size, texts: PageTexts): SV
         s(
           'text',
           { class: 'part-label', x: labelWidth - 8, y: y + 16, 'text-anchor': 'end' },
-          cut(part.label, labelWidth - 8),
+          truncateText(part.label, labelWidth - 8),
         ),
         titleOf(part),
       ),
@@ -79,8 +79,8 @@ export function drawBars(all: readonly Part[], size: Size, texts: PageTexts): SV
 /** A ring with its legend; small slices are one slice of others. */
 export function drawPie(all: readonly Part[], size: Size, texts: PageTexts): SVGSVGElement {
   const positive = all.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
-  const others = positive.slice(mostSlices).reduce((sum, { value }) => sum + value, 0);
-  const parts = positive.slice(0, mostSlices);
+  const others = positive.slice(maxSlices).reduce((sum, { value }) => sum + value, 0);
+  const parts = positive.slice(0, maxSlices);
   if (others > 0) parts.push({ label: texts.others, value: others, unit: positive[0]?.unit });
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const row = 22;
@@ -112,7 +112,7 @@ export function drawPie(all: readonly Part[], size: Size, texts: PageTexts): SVG
       s(
         'text',
         { class: 'part-label', x: left + 42, y: top + 15 },
-        cut(part.label, size.width - left - 60 - text.length * characterWidth),
+        truncateText(part.label, size.width - left - 60 - text.length * characterWidth),
       ),
       s('text', { class: 'part-value', x: size.width - 8, y: top + 15, 'text-anchor': 'end' }, text),
     );
@@ -146,7 +146,7 @@ export function drawFunnel(parts: readonly Part[], size: Size): SVGSVGElement {
       s(
         'text',
         { class: 'part-label', x: labelWidth - 8, y: y + (row - 22) / 2 + 4, 'text-anchor': 'end' },
-        cut(part.label, labelWidth - 8),
+        truncateText(part.label, labelWidth - 8),
       ),
       titled(
         s('rect', { class: 'line kind-0 solid', x: labelWidth + (room - width) / 2, y, width, height: row - 22 }),
@@ -172,7 +172,7 @@ export function drawHistogram(parts: readonly Part[], size: Size): SVGSVGElement
     Math.max(2, Math.floor((bottom - top) / 40)),
   );
   const ceiling = y.values.at(-1) ?? 1;
-  const left = 12 + y.labels.reduce((most, text) => Math.max(most, text.length), 1) * characterWidth;
+  const left = 12 + y.labels.reduce((max, text) => Math.max(max, text.length), 1) * characterWidth;
   const yOf = (value: number) => bottom - (value / ceiling) * (bottom - top);
   for (const [index, value] of y.values.entries()) {
     svg.append(
@@ -182,7 +182,7 @@ export function drawHistogram(parts: readonly Part[], size: Size): SVGSVGElement
   }
   const room = (size.width - left - 8) / Math.max(1, parts.length);
   const every = Math.ceil(
-    (parts.reduce((most, { label }) => Math.max(most, label.length), 1) * characterWidth + 8) / room,
+    (parts.reduce((max, { label }) => Math.max(max, label.length), 1) * characterWidth + 8) / room,
   );
   for (const [index, part] of parts.entries()) {
     const x = left + index * room;

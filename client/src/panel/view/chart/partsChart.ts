@@ -10,7 +10,7 @@ type DrawParts = (parts: readonly Part[], size: Size, texts: PageTexts) => SVGSV
 
 const pictureSize: Size = { width: 960, height: 480 };
 /** Parts that the sentence beside the chart names. */
-const mostSaid = 3;
+const maxSaid = 3;
 
 /** A chart without a time axis that follows its own size. Its numbers stand in it, and in the table below. */
 export function createPartsChart(
@@ -20,9 +20,9 @@ export function createPartsChart(
   texts: PageTexts,
 ): ChartView {
   const named = parts
-    .slice(0, mostSaid)
+    .slice(0, maxSaid)
     .map(({ label, value, unit }) => fill(texts.partSummary, label, withUnit(value, unit)));
-  const label = `${fill(texts.chartOf, texts[kind], parts.length)}. ${named.join(', ')}${parts.length > mostSaid ? ', …' : ''}`;
+  const label = `${fill(texts.chartOf, texts[kind], parts.length)}. ${named.join(', ')}${parts.length > maxSaid ? ', …' : ''}`;
   const frame = h('div', { class: 'chart-plot parts', role: 'img', tabindex: 0, 'aria-label': label });
   const redraw = () => {
     const { width, height } = frame.getBoundingClientRect();

@@ -5,7 +5,7 @@ import type { Part } from './kinds';
 import { lineName, summary, type TimeData } from './time/data';
 
 /** Rows of the table beside a chart; the Table view has all data. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** A chart in words: a sentence that opens a table of the lines. */
 export function seriesTwin(sentence: string, { lines, times }: TimeData, texts: PageTexts): HTMLElement {
@@ -23,7 +23,7 @@ export function seriesTwin(sentence: string, { lines, times }: TimeData, texts: 
         )
       : `${formatNumber(times.length)}`;
   const rows = () =>
-    lines.slice(0, mostRows).map(({ series }) => {
+    lines.slice(0, maxRows).map(({ series }) => {
       const found = summary(series);
       const numbers = found ? [found.low, found.average, found.high, found.last] : [];
       const begin = series.times[0];
@@ -42,7 +42,7 @@ export function seriesTwin(sentence: string, { lines, times }: TimeData, texts: 
 }
 
 export function partsTwin(sentence: string, parts: readonly Part[], texts: PageTexts): HTMLElement {
-  const rows = () => parts.slice(0, mostRows).map(({ label, value, unit }) => [label, withUnit(value, unit)]);
+  const rows = () => parts.slice(0, maxRows).map(({ label, value, unit }) => [label, withUnit(value, unit)]);
   return twin(sentence, [texts.chartData, texts.valueHeader], rows, texts);
 }
 

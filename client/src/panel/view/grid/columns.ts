@@ -29,13 +29,13 @@ export function fittingWidth(
   characterWidth: number,
 ): number {
   const step = Math.max(1, Math.floor(rows.length / 200));
-  let longest = 4;
+  let maxLength = 4;
   for (let row = 0; row < rows.length; row += step) {
     const cell = rows[row]?.[index] ?? null;
-    longest = Math.max(longest, typeof cell === 'string' ? cell.length : formatCell(cell, column, words).length);
+    maxLength = Math.max(maxLength, typeof cell === 'string' ? cell.length : formatCell(cell, column, words).length);
   }
   const header = headerText(column).length * characterWidth * 1.08 + headerRoom;
-  return Math.round(Math.min(widest, Math.max(narrowest, header, longest * characterWidth) + padding));
+  return Math.round(Math.min(widest, Math.max(narrowest, header, maxLength * characterWidth) + padding));
 }
 
 /** The indexes of the columns that are shown, in order. */

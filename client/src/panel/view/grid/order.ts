@@ -60,11 +60,11 @@ async function mergeRuns(
     const middle = Math.min(start + width, sorted.length);
     const end = Math.min(start + 2 * width, sorted.length);
     let [left, right] = [start, middle];
-    for (let at = start; at < end; at++) {
+    for (let index = start; index < end; index++) {
       const takesLeft =
         right >= end || (left < middle && compare(sorted[left] as number, sorted[right] as number) <= 0);
-      merged[at] = sorted[takesLeft ? left++ : right++] as number;
-      if (at % 1_024 === 0 && slices.isDue() && !(await slices.pause())) return undefined;
+      merged[index] = sorted[takesLeft ? left++ : right++] as number;
+      if (index % 1_024 === 0 && slices.isDue() && !(await slices.pause())) return undefined;
     }
   }
   return merged;

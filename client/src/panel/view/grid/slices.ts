@@ -1,5 +1,5 @@
 /** How long work goes on before the page may draw and listen again, in milliseconds: less than a frame. */
-const longestSlice = 12;
+const maxSliceLength = 12;
 
 /** Long work in slices, with a pause between them in which the page draws and listens. */
 export interface Slices {
@@ -13,7 +13,7 @@ export interface Slices {
 export function createSlices(isStale: () => boolean, clock: () => number = () => performance.now()): Slices {
   let began = clock();
   return {
-    isDue: () => clock() - began >= longestSlice,
+    isDue: () => clock() - began >= maxSliceLength,
     async pause() {
       await new Promise<void>(done => setTimeout(done, 0));
       began = clock();

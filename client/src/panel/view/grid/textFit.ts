@@ -1,7 +1,7 @@
 import { padding } from './columns';
 
 /** Texts longer than this are not measured: no column is so wide. */
-const longestMeasured = 200;
+const maxMeasuredLength = 200;
 
 /**
  * Whether a text fits into a cell of a width in CSS pixels. Only the others are cut off at the edge, because the browser
@@ -13,7 +13,7 @@ export function createTextFit(element: Element): (text: string, width: number) =
   if (!context) return () => false;
   context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   return (text, width) =>
-    text.length <= longestMeasured &&
+    text.length <= maxMeasuredLength &&
     // The digits of a table are all as wide as the widest one.
     context.measureText(text.replace(/\d/g, '0')).width <= width - padding;
 }

@@ -115,7 +115,7 @@ export function createTree(texts: PageTexts, request: (path: JsonPath, from: num
       return;
     }
     const depth = line.path.length;
-    const after = lines.findIndex((other, at) => at > index && other.path.length <= depth);
+    const after = lines.findIndex((other, position) => position > index && other.path.length <= depth);
     const rest = after < 0 ? [] : lines.slice(after);
     for (const { path } of lines.slice(index, after < 0 ? undefined : after)) {
       const prefix = keyOf(path);
@@ -145,7 +145,7 @@ export function createTree(texts: PageTexts, request: (path: JsonPath, from: num
     if (!line) return;
     const isBranch = line.entry.kind === 'object' || line.entry.kind === 'list';
     const page = Math.max(1, Math.floor(element.clientHeight / lineHeight) - 1);
-    const parent = lines.findLastIndex((other, at) => at < active && other.path.length < line.path.length);
+    const parent = lines.findLastIndex((other, index) => index < active && other.path.length < line.path.length);
     const steps: Readonly<Record<string, () => void>> = {
       ArrowDown: () => move(active + 1),
       ArrowUp: () => move(active - 1),
@@ -175,20 +175,20 @@ export function createTree(texts: PageTexts, request: (path: JsonPath, from: num
         const own = [...path, entry.key];
         return { entry, path: own, isOpen: isBranch && own.length <= openLevels && from === 0 };
       });
-      let at = parent + 1;
+      let offset = parent + 1;
       if (from > 0) {
         const next = lines.findIndex((other, index) => index > parent && other.path.length <= path.length);
-        at = next < 0 ? lines.length : next;
+        offset = next < 0 ? lines.length : next;
       }
-      setLines(lines.toSpliced(at, 0, ...added));
+      setLines(lines.toSpliced(offset, 0, ...added));
       for (const line of added) if (line.isOpen) ask(line.path, 0);
       const size = lines[parent]?.entry.length ?? 0;
       // The rest of a long list follows in pieces, until all of it can be scrolled to.
-      if (entries.length > 0 && from + entries.length < Math.min(size, mostMembers)) ask(path, from + entries.length);
+      if (entries.length > 0 && from + entries.length < Math.min(size, maxMembers)) ask(path, from + entries.length);
     },
     dispose: end,
   };
 }
 
 /** Members of one object or list that the tree holds; a list beyond that is for the table and the export. */
-const mostMembers = 100_000;
+const maxMembers = 100_000;

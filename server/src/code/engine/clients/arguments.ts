@@ -1,8 +1,8 @@
 import type { Span } from '../../../text/span';
 import { methodConstant } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
-import { select } from '../fold/select';
-import { orSource } from '../fold/texts';
+import { selectMember } from '../fold/select';
+import { keepSource } from '../fold/texts';
 import { entryNamed, plainText, unknown, type Value } from '../fold/value';
 import type { Expr, InvokeExpr } from '../syntax/expr';
 import type { Ref } from './rule';
@@ -11,7 +11,7 @@ import type { Ref } from './rule';
 export interface Found {
   readonly value: Value;
   readonly span: Span;
-  readonly written: Expr;
+  readonly expr: Expr;
 }
 
 /**
@@ -22,7 +22,7 @@ export function resolve(ref: Ref, call: InvokeExpr, frame: Frame, address = fals
   for (const alternative of ref.split('|')) {
     if (alternative.startsWith('=')) {
       const text = alternative.slice(1);
-      return { value: { kind: 'text', options: [[{ kind: 'text', text }]] }, span: call, written: call };
+      return { value: { kind: 'text', options: [[{ kind: 'text', text }]] }, span: call, expr: call };
     }
     const [head = '', ...path] = alternative.split('.');
     const argument = argumentOf(head, call, frame);
@@ -41,7 +41,7 @@ function structured(value: Value): boolean {
 function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undefined {
   if (head === 'this') {
     const object = call.callee.kind === 'member' ? call.callee.object : undefined;
-    return object && { value: orSource(evaluate(object, frame), object), span: object, written: object };
+    return object && { value: keepSource(evaluate(object, frame), object), span: object, expr: object };
   }
   const byPosition = /^\d+$/.test(head);
   if (byPosition) {
@@ -51,19 +51,17 @@ function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undef
     const argument = before.some(candidate => candidate.spread) ? undefined : positional[position];
     if (!argument) return undefined;
     return {
-      value: orSource(evaluate(argument.value, frame), argument.value),
+      value: keepSource(evaluate(argument.value, frame), argument.value),
       span: argument.span,
-      written: argument.value,
+      expr: argument.value,
     };
   }
   const named = call.args.find(argument => argument.name === head);
   if (named)
-    return { value: orSource(evaluate(named.value, frame), named.value), span: named.span, written: named.value };
+    return { value: keepSource(evaluate(named.value, frame), named.value), span: named.span, expr: named.value };
   for (const argument of call.args) {
     if (!argument.spread) continue;
-    const found = member({ value: evaluate(argument.value, frame), span: argument.span, written: argument.value }, [
-      head,
-    ]);
+    const found = member({ value: evaluate(argument.value, frame), span: argument.span, expr: argument.value }, [head]);
     if (found) return found;
   }
   return undefined;
@@ -72,9 +70,9 @@ function argumentOf(head: string, call: InvokeExpr, frame: Frame): Found | undef
 /** A member that callers of the function around may give, with all others: `request({ ...defaults, ...config })`. */
 function givenMember({ value }: Found, path: readonly string[], frame: Frame): Found | undefined {
   if (value.kind !== 'dict' || path.length !== 1) return undefined;
-  for (const written of value.open) {
-    const given = evaluate(written, frame);
-    if (given.kind === 'unknown' && given.param) return { value: given, span: written, written };
+  for (const expr of value.open) {
+    const argumentValue = evaluate(expr, frame);
+    if (argumentValue.kind === 'unknown' && argumentValue.param) return { value: argumentValue, span: expr, expr };
   }
   return undefined;
 }
@@ -85,10 +83,10 @@ function member(found: Found, path: readonly string[]): Found | undefined {
   for (const step of path) {
     if (at?.value.kind === 'dict') {
       const entry = entryNamed(at.value, step);
-      at = entry && { value: entry.value, span: entry.span, written: entry.written };
+      at = entry && { value: entry.value, span: entry.span, expr: entry.expr };
     } else if (at?.value.kind === 'instance' || at?.value.kind === 'object') at = undefined;
     else {
-      const value: Value = at ? select(at.value, step, at.written) : unknown(found.written);
+      const value: Value = at ? selectMember(at.value, step, at.expr) : unknown(found.expr);
       at = at && value.kind !== 'unknown' && value.kind !== 'path' ? { ...at, value } : undefined;
     }
   }

@@ -21,24 +21,24 @@ type Dictionary = Extract<Value, { kind: 'dict' }>;
  * known or may give other members.
  */
 export function callerBody(fact: Fact, frame: Frame): Fact {
-  const { value, written } = fact;
+  const { value, expr } = fact;
   if (value.kind !== 'dict') {
-    const encoded = encodedIn(written, frame);
+    const encoded = encodedIn(expr, frame);
     // What is neither an object of its own nor becomes JSON here may be sent as a form.
     if (!encoded && fact.role === 'data') return fact;
-    const members = membersGiven(encoded ?? written, encoded ? evaluate(encoded, frame) : value, frame);
+    const members = membersGiven(encoded ?? expr, encoded ? evaluate(encoded, frame) : value, frame);
     return members ? { ...fact, value: { ...members, as: 'json' } } : fact;
   }
   const entries = value.entries.map((entry): ValueEntry => {
-    const members = membersGiven(entry.written, entry.value, frame);
+    const members = membersGiven(entry.expr, entry.value, frame);
     return members ? { ...entry, value: members } : entry;
   });
   return { ...fact, value: { ...value, entries } };
 }
 
 /** What becomes JSON: `JSON.stringify(payload)`. */
-export function encodedIn(written: Expr, frame: Frame): Expr | undefined {
-  const call = unwrap(written);
+export function encodedIn(expr: Expr, frame: Frame): Expr | undefined {
+  const call = unwrap(expr);
   if (call.kind !== 'invoke') return undefined;
   const called = evaluate(call.callee, frame);
   const isJson = called.kind === 'path' && operationOf(frame.folding.language, called.path) === 'json';
@@ -48,25 +48,25 @@ export function encodedIn(written: Expr, frame: Frame): Expr | undefined {
 }
 
 /** The maximum number of functions that pass on a body and are followed. */
-const deepest = 4;
+const maxDepth = 4;
 
-function membersGiven(written: Expr, value: Value, frame: Frame): Dictionary | undefined {
-  const name = unwrap(written);
+function membersGiven(expr: Expr, value: Value, frame: Frame): Dictionary | undefined {
+  const name = unwrap(expr);
   if (value.kind !== 'unknown' || !value.param || name.kind !== 'name') return undefined;
   const given = dictionariesOf(name, frame, 0);
   return given && given.length > 0 ? readFrom(name, given, frame) : undefined;
 }
 
 /** The dictionaries that a name may hold, which nothing changes; undefined where one of them is not known. */
-function dictionariesOf(written: Expr, frame: Frame, depth: number): readonly Dictionary[] | undefined {
+function dictionariesOf(valueExpr: Expr, frame: Frame, depth: number): readonly Dictionary[] | undefined {
   const { folding } = frame;
-  const expr = unwrap(written);
+  const expr = unwrap(valueExpr);
   if (expr.kind === 'dict') {
     const made = evaluate(expr, { ...frameOf(folding), depth: frame.depth + 1 });
     return made.kind === 'dict' && isKnown(made) ? [made] : undefined;
   }
   const definition = expr.kind === 'name' ? onlyDefinition(expr, folding.program) : undefined;
-  if (expr.kind !== 'name' || !definition || depth > deepest) return undefined;
+  if (expr.kind !== 'name' || !definition || depth > maxDepth) return undefined;
   const { scope } = definition;
   const uses = folding.program.usesIn(scope, expr.name).filter(use => !isTarget(use));
   const isOnlyRead = uses.every(use => use === expr || isRead(use));
@@ -95,8 +95,8 @@ function furtherMembers(owner: FunctionExpr, frame: Frame): readonly Dictionary[
 function furtherEntries(owner: FunctionExpr, call: Expr, { folding, depth }: Frame): Dictionary | undefined {
   if (call.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
   const entries = furtherArguments(owner, call.args).map(({ name, value, span }): ValueEntry => {
-    const given = evaluate(value, { ...frameOf(folding), depth: depth + 1 });
-    return { key: [{ kind: 'text', text: name }], value: given, span, written: value };
+    const argumentValue = evaluate(value, { ...frameOf(folding), depth: depth + 1 });
+    return { key: [{ kind: 'text', text: name }], value: argumentValue, span, expr: value };
   });
   const made: Dictionary = { kind: 'dict', entries, open: [] };
   return isKnown(made) ? made : undefined;
@@ -154,7 +154,7 @@ function readFrom(holder: Expr, all: readonly Dictionary[], frame: Frame): Dicti
       return found ? [found] : [];
     });
     const [entry] = same;
-    const isMissing = same.length < all.length || same.some(({ isPerhaps }) => isPerhaps);
+    const isMissing = same.length < all.length || same.some(({ isConditional }) => isConditional);
     const inner = same.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
     if (!entry || (inner.length > 0 && (isMissing || inner.length < same.length))) return undefined;
     const member = memberOf(holder, name, frame, isMissing);
@@ -164,14 +164,14 @@ function readFrom(holder: Expr, all: readonly Dictionary[], frame: Frame): Dicti
       entries.push({ ...entry, value: inside });
       continue;
     }
-    const mayBeNull = ({ value, written }: ValueEntry) =>
+    const mayBeNull = ({ value, expr }: ValueEntry) =>
       value.kind === 'null' ||
       (value.kind === 'unknown' && value.optional) ||
-      language.mayBeNull?.(unwrap(written), program) === true;
+      language.mayBeNull?.(unwrap(expr), program) === true;
     const isOptional = isMissing || same.some(mayBeNull);
     const value: Value = { kind: 'unknown', sources: [member], ...(isOptional ? { optional: true } : {}) };
-    const { isPerhaps: _, replaces: __, ...own } = entry;
-    entries.push({ ...own, value, written: member });
+    const { isConditional: _, replaces: __, ...own } = entry;
+    entries.push({ ...own, value, expr: member });
   }
   return all[0] && { ...all[0], entries };
 }

@@ -11,25 +11,23 @@ type Dictionary = Extract<Value, { kind: 'dict' }>;
  * where `headers = {"X-Api-Key": key}`. They stay unknown where one of the callers is not known or may pass other headers.
  */
 export function callerHeaders(fact: Fact, frame: Frame): Fact {
-  const { value, written } = fact;
+  const { value, expr } = fact;
   if (value.kind !== 'unknown' || !value.param || fact.key) return fact;
-  const given = dictionariesOf(written, frame, 0);
+  const given = dictionariesOf(expr, frame, 0);
   const [first, ...others] = given ?? [];
   if (!first || !others.every(other => namesOf(other) === namesOf(first))) return fact;
-  const entries = new Map(
-    [first, ...others].flatMap(each => each.entries.map(entry => [entry.written, entry] as const)),
-  );
+  const entries = new Map([first, ...others].flatMap(each => each.entries.map(entry => [entry.expr, entry] as const)));
   return { ...fact, value: { ...first, entries: [...entries.values()] } };
 }
 
 /** The maximum number of functions that pass on the headers and are followed. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** The dictionaries that a name may hold, which nothing changes; undefined where one of them is not known. */
 function dictionariesOf(name: Expr, frame: Frame, depth: number): readonly Dictionary[] | undefined {
   const { folding } = frame;
   const definition = name.kind === 'name' ? onlyDefinition(name, folding.program) : undefined;
-  if (name.kind !== 'name' || !definition || depth > deepest) return undefined;
+  if (name.kind !== 'name' || !definition || depth > maxDepth) return undefined;
   const { scope } = definition;
   if (scope.owner.kind === 'class' || scope.mutations.has(name.name)) return undefined;
   if (definition.kind === 'param') {

@@ -6,8 +6,8 @@ import { ruleOf } from './table';
 export function clientUsed(invoke: InvokeExpr, folding: Folding): string | undefined {
   const rule = ruleOf(evaluate(invoke.callee, frameOf(folding)), folding.language.clients);
   // What only makes an address is no library that sends.
-  const isAddress = !rule?.sends && /ur[il]/i.test(rule?.makes ?? rule?.on ?? '');
-  return rule?.double || rule?.command || isAddress ? undefined : rule?.client;
+  const isAddress = !rule?.sends && /ur[il]/i.test(rule?.returns ?? rule?.receiver ?? '');
+  return rule?.isTestDouble || rule?.command || isAddress ? undefined : rule?.client;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Frame } from '../fold/frame';
-import { ofPairs } from '../fold/pairs';
+import { dictionaryOfPairs } from '../fold/pairs';
 import { type Piece, unknown, type Value, type ValueEntry } from '../fold/value';
 import { valueType } from '../fold/valueType';
 import { findIn } from '../language';
@@ -14,14 +14,14 @@ import {
 } from '../syntax/expr';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 import { ownGuard } from './ownGuard';
-import { adds, alwaysRuns, isUnchangedList, plainly, stepOf, visited } from './rounds';
+import { alwaysRuns, isAdder, isUnchangedList, stepOf, unwrapConversion, visitedList } from './rounds';
 
 /** A dictionary whose pairs a statement passes on one after the other. */
 interface CopiedPairs {
   readonly dictionary: Expr;
   readonly statement: Expr;
   /** The call gets only pairs whose value is a list, or only the others. */
-  readonly takes?: 'lists' | 'others';
+  readonly accepts?: 'lists' | 'others';
   /** It gets the items of a list one by one; with `any`, also a value that is no list. */
   readonly each?: 'lists' | 'any';
   /** It gets only values that are there. */
@@ -42,8 +42,8 @@ export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Fra
   const definition = name && onlyDefinition(name, program);
   const round = definition && roundOf(definition, frame);
   if (!name || !definition || !round) return undefined;
-  const given = unwrap(plainly(value, frame));
-  if (round.takes === 'keys') {
+  const given = unwrap(unwrapConversion(value, frame));
+  if (round.accepts === 'keys') {
     const isValue =
       given.kind === 'index' &&
       dottedPath(given.object) === dottedPath(orEmpty(round.dictionary)) &&
@@ -55,11 +55,11 @@ export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Fra
   }
   if (given.kind !== 'name' || stepOf(definition) !== 0) return undefined;
   // Of two pairs with one key, the last one would stay.
-  if (round.isList && !adds(call, frame)) return undefined;
+  if (round.isList && !isAdder(call, frame)) return undefined;
   const item = itemOf(given, frame);
   // Of items that replace each other the last one stays.
-  if (item && !adds(call, frame)) return undefined;
-  const whole = item?.of ?? given;
+  if (item && !isAdder(call, frame)) return undefined;
+  const whole = item?.name ?? given;
   const other = onlyDefinition(whole, program);
   const isPair = other && roundOf(other, frame)?.statement === round.statement && stepOf(other) === 1;
   return isPair ? wayOf(call, whole, item, round, suffix, frame) : undefined;
@@ -67,33 +67,34 @@ export function copiedPairs(call: InvokeExpr, key: Expr, value: Expr, frame: Fra
 
 /** The dictionary that is taken for an empty one where it is not there: `query || {}`. */
 function orEmpty(dictionary: Expr): Expr {
-  const at = unwrap(dictionary);
-  const [first, other, ...more] = at.kind === 'choice' && at.how === 'fallback' ? at.options : [];
+  const expr = unwrap(dictionary);
+  const [first, other, ...more] = expr.kind === 'choice' && expr.choiceKind === 'fallback' ? expr.options : [];
   const nothing = other && unwrap(other);
   return first && nothing?.kind === 'dict' && nothing.entries.length === 0 && more.length === 0 ? first : dictionary;
 }
 
 /** The pairs of a dictionary that such a call sends; what is not known of them makes it an open one. */
-export function pairsCopied(given: Value, copied: CopiedPairs, frame: Frame): Value {
-  const isPairs = copied.isList === true && given.kind === 'list';
+export function pairsCopied(value: Value, copied: CopiedPairs, frame: Frame): Value {
+  const isPairs = copied.isList === true && value.kind === 'list';
   if (copied.isList && !isPairs) return unknown(copied.dictionary);
-  const pairs = isPairs ? ofPairs(given, copied.dictionary, frame) : given;
+  const pairs = isPairs ? dictionaryOfPairs(value, copied.dictionary, frame) : value;
   if (pairs.kind !== 'dict') return pairs;
   let isSure = true;
   const entries = pairs.entries.flatMap((entry): ValueEntry[] => {
-    const { value, written } = entry;
+    const { value, expr } = entry;
     // What has no value is sent as some text.
     if (value.kind === 'null') {
       isSure &&= copied.guard !== undefined;
       return [];
     }
-    const kind = kindOf(value, written, frame);
-    const isKnown = kind !== undefined || (!copied.takes && !copied.each);
+    const kind = kindOf(value, expr, frame);
+    const isKnown = kind !== undefined || (!copied.accepts && !copied.each);
     const guard = isSurelyThere(entry) ? undefined : copied.guard;
     // A list that is sent as one value becomes a text in a way of the language, and the signs of a text are no items.
-    const isPlain = kind === 'list' ? copied.each !== undefined || copied.takes === 'others' : copied.each !== 'lists';
+    const isPlain =
+      kind === 'list' ? copied.each !== undefined || copied.accepts === 'others' : copied.each !== 'lists';
     const isTaken =
-      copied.takes === undefined || kind === undefined || (kind === 'list') === (copied.takes === 'lists');
+      copied.accepts === undefined || kind === undefined || (kind === 'list') === (copied.accepts === 'lists');
     isSure &&= isKnown && (isPlain || !isTaken);
     return isTaken ? [{ ...entry, key: withSuffix(entry.key, copied.suffix), ...(guard ? { guard } : {}) }] : [];
   });
@@ -105,14 +106,10 @@ function withSuffix(key: readonly Piece[], suffix: string): readonly Piece[] {
   return suffix === '' ? key : [...key, { kind: 'text', text: suffix }];
 }
 
-function kindOf(
-  value: Value,
-  written: Expr,
-  { folding: { program, file, language } }: Frame,
-): 'list' | 'one' | undefined {
+function kindOf(value: Value, expr: Expr, { folding: { program, file, language } }: Frame): 'list' | 'one' | undefined {
   if (value.kind === 'list') return value.open ? undefined : 'list';
   if (value.kind === 'text') return 'one';
-  return valueType(written, program, file.text, language) === undefined ? undefined : 'one';
+  return valueType(expr, program, file.text, language) === undefined ? undefined : 'one';
 }
 
 /** Whether a value is a text that is not empty, or a list, so that a look at it finds it. */
@@ -129,9 +126,9 @@ function textOf(pieces: readonly Piece[] | undefined): string {
 
 /** `key`, or a text that begins with it: `${key}[]`. */
 function suffixed(key: Expr): { readonly name: NameExpr | undefined; readonly suffix: string } {
-  const at = unwrap(key);
-  if (at.kind === 'name') return { name: at, suffix: '' };
-  const [first, second, ...others] = at.kind === 'text' ? at.pieces : [];
+  const expr = unwrap(key);
+  if (expr.kind === 'name') return { name: expr, suffix: '' };
+  const [first, second, ...others] = expr.kind === 'text' ? expr.pieces : [];
   const name = first?.kind === 'hole' ? unwrap(first.value) : undefined;
   const isKnown = name?.kind === 'name' && second?.kind === 'chars' && others.length === 0;
   return isKnown ? { name, suffix: second.text } : { name: undefined, suffix: '' };
@@ -139,60 +136,60 @@ function suffixed(key: Expr): { readonly name: NameExpr | undefined; readonly su
 
 /** One of the items of the value of a pair, by its name in a loop or in a function that gets each of them. */
 interface Item {
-  readonly of: NameExpr;
+  readonly name: NameExpr;
   readonly each: 'lists' | 'any';
-  readonly inside: Expr;
+  readonly enclosing: Expr;
 }
 
 function itemOf(name: NameExpr, frame: Frame): Item | undefined {
   const definition = onlyDefinition(name, frame.folding.program);
   if (definition?.kind === 'item' && definition.path.length === 0 && !definition.keys)
-    return listed(definition.of, definition.loop, frame);
+    return listed(definition.source, definition.loop, frame);
   if (definition?.kind !== 'param' || definition.position !== 0 || definition.path.length > 0) return undefined;
-  const list = visited(definition, frame);
+  const list = visitedList(definition, frame);
   return list && listed(list.object, list.call, frame);
 }
 
 /** `value`, or a list that it is or is the only item of: `Array.isArray(value) ? value : [value]`. */
-function listed(of: Expr, inside: Expr, frame: Frame): Item | undefined {
-  const at = unwrap(of);
+function listed(of: Expr, enclosing: Expr, frame: Frame): Item | undefined {
+  const expr = unwrap(of);
   const { language, file } = frame.folding;
-  if (language.asList?.test(file.text.slice(at.start, at.end))) {
-    const [name] = namesIn(at);
-    return name && { of: name, each: 'any', inside };
+  if (language.asList?.test(file.text.slice(expr.start, expr.end))) {
+    const [name] = namesIn(expr);
+    return name && { name: name, each: 'any', enclosing };
   }
-  if (at.kind === 'name') return { of: at, each: 'lists', inside };
-  if (at.kind !== 'choice' || at.how !== 'either' || !at.condition) return undefined;
-  const [first, other, ...more] = at.options.map(unwrap);
+  if (expr.kind === 'name') return { name: expr, each: 'lists', enclosing };
+  if (expr.kind !== 'choice' || expr.choiceKind !== 'either' || !expr.condition) return undefined;
+  const [first, other, ...more] = expr.options.map(unwrap);
   const only =
     other?.kind === 'list' && other.items.length === 1 && !other.open ? unwrap(other.items[0] as Expr) : undefined;
   const isOne = first?.kind === 'name' && only?.kind === 'name' && first.name === only.name && more.length === 0;
-  return isOne && isListTest(at.condition, first, frame) ? { of: first, each: 'any', inside } : undefined;
+  return isOne && isListTest(expr.condition, first, frame) ? { name: first, each: 'any', enclosing } : undefined;
 }
 
 function isListTest(test: Expr, of: Expr, { folding: { language } }: Frame): boolean {
-  const at = unwrap(test);
-  if (at.kind !== 'invoke' || at.args.length !== 1) return false;
-  const isTest = language.listTests?.includes(dottedPath(at.callee) ?? '') === true;
-  const tested = dottedPath(at.args[0]?.value as Expr);
+  const expr = unwrap(test);
+  if (expr.kind !== 'invoke' || expr.args.length !== 1) return false;
+  const isTest = language.listTests?.includes(dottedPath(expr.callee) ?? '') === true;
+  const tested = dottedPath(expr.args[0]?.value as Expr);
   return isTest && tested !== undefined && tested === dottedPath(of);
 }
 
 interface Round {
   readonly dictionary: Expr;
   readonly statement: Expr;
-  readonly takes: 'pairs' | 'keys';
+  readonly accepts: 'pairs' | 'keys';
   readonly isList?: true;
 }
 
 /** The loop, or the function given to a list, that a name gets its value from. */
 function roundOf(definition: Definition, frame: Frame): Round | undefined {
   if (definition.kind === 'item') {
-    const { of, keys, loop } = definition;
-    return keys ? { dictionary: of, statement: loop, takes: 'keys' } : entriesOf(of, loop, frame);
+    const { source, keys, loop } = definition;
+    return keys ? { dictionary: source, statement: loop, accepts: 'keys' } : entriesOf(source, loop, frame);
   }
   if (definition.kind !== 'param' || definition.position !== 0) return undefined;
-  const list = visited(definition, frame);
+  const list = visitedList(definition, frame);
   return list?.call.parent?.kind === 'block' ? entriesOf(list.object, list.call, frame) : undefined;
 }
 
@@ -201,11 +198,11 @@ function entriesOf(list: Expr, statement: Expr, frame: Frame): Round | undefined
   const { language } = frame.folding;
   const call = unwrap(list);
   if (call.kind === 'name' || call.kind === 'list')
-    return isUnchangedList(call, frame) ? { dictionary: call, statement, takes: 'pairs', isList: true } : undefined;
+    return isUnchangedList(call, frame) ? { dictionary: call, statement, accepts: 'pairs', isList: true } : undefined;
   const name = call.kind === 'invoke' && call.args.length === 1 ? dottedPath(call.callee) : undefined;
-  const takes = findIn(language.response.dictionaries?.functions ?? {}, name ?? '');
+  const accepts = findIn(language.response.dictionaries?.functions ?? {}, name ?? '');
   const dictionary = call.kind === 'invoke' ? call.args[0]?.value : undefined;
-  return dictionary && (takes === 'pairs' || takes === 'keys') ? { dictionary, statement, takes } : undefined;
+  return dictionary && (accepts === 'pairs' || accepts === 'keys') ? { dictionary, statement, accepts } : undefined;
 }
 
 /** How a call gets its pairs; undefined where more happens in an iteration than what passes them on. */
@@ -218,30 +215,34 @@ function wayOf(
   frame: Frame,
 ): CopiedPairs | undefined {
   if (!alwaysRuns(statement, dictionary, call, frame)) return undefined;
-  let takes: CopiedPairs['takes'];
+  let accepts: CopiedPairs['accepts'];
   let guard: CopiedPairs['guard'];
   let inside: Expr = call;
-  for (let at = call.parent; inside !== statement; at = at.parent) {
-    if (!at) return undefined;
-    const isLoop = at === statement || at === item?.inside;
-    if (at.kind === 'block' ? at.statements.length !== 1 : at.kind !== 'function' && at.kind !== 'branch' && !isLoop)
+  for (let ancestor = call.parent; inside !== statement; ancestor = ancestor.parent) {
+    if (!ancestor) return undefined;
+    const isLoop = ancestor === statement || ancestor === item?.enclosing;
+    if (
+      ancestor.kind === 'block'
+        ? ancestor.statements.length !== 1
+        : ancestor.kind !== 'function' && ancestor.kind !== 'branch' && !isLoop
+    )
       return undefined;
-    if (at.kind === 'branch') {
-      const way = choiceOf(at, inside, value, call, frame);
+    if (ancestor.kind === 'branch') {
+      const way = choiceOf(ancestor, inside, value, call, frame);
       const isGuard = way === 'present' || way === 'defined' || way === 'true';
       // With two tests of a value it is not known which remains.
-      if (!way || (isGuard ? guard : takes)) return undefined;
+      if (!way || (isGuard ? guard : accepts)) return undefined;
       if (isGuard) guard = way;
-      else takes = way;
+      else accepts = way;
     }
-    inside = at;
+    inside = ancestor;
   }
   return {
     dictionary,
     statement,
     suffix,
     ...(isList ? { isList } : {}),
-    ...(takes ? { takes } : {}),
+    ...(accepts ? { accepts } : {}),
     ...(item ? { each: item.each } : {}),
     ...(guard ? { guard } : {}),
   };
@@ -266,13 +267,13 @@ function choiceOf(
 
 /** Whether all that an arm does is to call the same method, or another one, of what the call changes. */
 function passesOn(arm: Expr, call: InvokeExpr): boolean {
-  const at = unwrap(arm);
-  if (at.kind === 'block') return at.statements.length === 1 && passesOn(at.statements[0] as Expr, call);
-  if (at.kind === 'loop') return at.body.length === 1 && passesOn(at.body[0] as Expr, call);
-  if (at.kind !== 'invoke') return false;
-  const given = at.args[0]?.value;
-  if (given?.kind === 'function' && at.args.length === 1) return passesOn(given.body, call);
-  return holderOf(at) !== undefined && holderOf(at) === holderOf(call);
+  const expr = unwrap(arm);
+  if (expr.kind === 'block') return expr.statements.length === 1 && passesOn(expr.statements[0] as Expr, call);
+  if (expr.kind === 'loop') return expr.body.length === 1 && passesOn(expr.body[0] as Expr, call);
+  if (expr.kind !== 'invoke') return false;
+  const given = expr.args[0]?.value;
+  if (given?.kind === 'function' && expr.args.length === 1) return passesOn(given.body, call);
+  return holderOf(expr) !== undefined && holderOf(expr) === holderOf(call);
 }
 
 /** `url.searchParams` of `url.searchParams.append(…)`. */

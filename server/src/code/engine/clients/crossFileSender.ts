@@ -1,9 +1,9 @@
 import type { CrossFileName, SenderFacts } from '../../source';
 import { evaluate, type Frame } from '../fold/frame';
-import { inline } from '../fold/inline';
+import { inlineCall } from '../fold/inline';
 import { fieldValue } from '../fold/member';
 import { crossFileNameOf } from '../fold/select';
-import { texts } from '../fold/texts';
+import { textsOf } from '../fold/texts';
 import { type Fact, type Folded, product, sketch, textValue, type Value } from '../fold/value';
 import { withBases } from '../fold/withBases';
 import { dottedPath, type Expr, enclosing, type InvokeExpr, type MemberExpr, unwrap } from '../syntax/expr';
@@ -44,8 +44,8 @@ function namesOf(callee: Expr, frame: Frame): CrossFileName[] {
 }
 
 /** `new Client().call(…)`, `client()`: what made the object says where it comes from. */
-function makersOf({ object: written, name }: MemberExpr, frame: Frame): CrossFileName[] {
-  const object = unwrap(written);
+function makersOf({ object: expr, name }: MemberExpr, frame: Frame): CrossFileName[] {
+  const object = unwrap(expr);
   return [object, ...sourcesOf(evaluate(object, frame))].flatMap(source => {
     const made = unwrap(source);
     const maker = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
@@ -74,26 +74,26 @@ export function withSender(sender: SenderFacts, facts: readonly Fact[], invoke: 
   const made = facts.map(fact => (fact.role === 'url' ? { ...fact, value: suffixed(fact.value, sender.after) } : fact));
   const url = made.find(({ role }) => role === 'url')?.value;
   const start = url?.kind === 'text' && url.options[0] ? sketch(url.options[0]) : '\uFFFC';
-  const written = invoke.callee;
+  const expr = invoke.callee;
   if (sender.before.length > 0 && !/^(\uFFFC|[a-z][a-z\d+.-]*:)/i.test(start))
     made.push({
       role: 'base',
       value: textValue(...(ownBefore(sender, invoke, frame) ?? sender.before.map(base => [foreign(base)]))),
-      span: written,
-      written,
+      span: expr,
+      expr,
     });
   for (const header of sender.headers) {
-    const value: Value = { kind: 'unknown', sources: [written] };
-    made.push({ role: 'headers', key: [foreign(header)], value, span: written, written });
+    const value: Value = { kind: 'unknown', sources: [expr] };
+    made.push({ role: 'headers', key: [foreign(header)], value, span: expr, expr });
   }
   return made;
 }
 
 /** What stands before the path where the class around the call has another value for a member that is in it. */
 function ownBefore({ partsBefore = [] }: SenderFacts, { callee }: InvokeExpr, frame: Frame): Folded[] | undefined {
-  const around = enclosing(callee, 'class');
-  if (!around || callee.kind !== 'member' || !isReceiver(unwrap(callee.object), frame)) return undefined;
-  const scope = frame.folding.program.scopeOf(around);
+  const enclosingClass = enclosing(callee, 'class');
+  if (!enclosingClass || callee.kind !== 'member' || !isReceiver(unwrap(callee.object), frame)) return undefined;
+  const scope = frame.folding.program.scopeOf(enclosingClass);
   const object = { kind: 'instance', scope, bindings: frame.bindings, isClass: false } as const;
   const hasOwn = (name: string) => withBases(scope, frame).some(({ names }) => names.has(name));
   if (!partsBefore.flat().some(({ member: name }) => name !== undefined && hasOwn(name))) return undefined;
@@ -102,7 +102,7 @@ function ownBefore({ partsBefore = [] }: SenderFacts, { callee }: InvokeExpr, fr
       parts.map(({ text, member: name }) => {
         if (name === undefined || !hasOwn(name)) return [[foreign(text)]];
         const value = fieldValue(object, name, callee, frame);
-        return texts(value.kind === 'function' ? inline(value, [], callee, frame) : value, callee, frame);
+        return textsOf(value.kind === 'function' ? inlineCall(value, [], callee, frame) : value, callee, frame);
       }),
     ),
   );
@@ -117,5 +117,5 @@ function suffixed(value: Value, after: string): Value {
 }
 
 function foreign(text: string): Folded[number] {
-  return { kind: 'text', text, foreign: true };
+  return { kind: 'text', text, isCrossFile: true };
 }

@@ -1,6 +1,6 @@
 import { changesOf } from '../fold/changes';
 import { evaluate, type Frame } from '../fold/frame';
-import { keyOf, orSource, texts } from '../fold/texts';
+import { keepSource, keyOf, textsOf } from '../fold/texts';
 import { type Fact, knownText, plainText, type Role, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
 import { type Expr, enclosing, type InvokeExpr, lastName } from '../syntax/expr';
@@ -8,7 +8,7 @@ import { lookup, type Mutation } from '../syntax/scope';
 import { type Found, resolve } from './arguments';
 import { copiedPairs, pairsCopied } from './copiedPairs';
 import { hookFact } from './responseHooks';
-import { itemsAdded } from './rounds';
+import { addedItems } from './rounds';
 import type { ClientRule, Ref } from './rule';
 import { clientTable } from './table';
 
@@ -22,14 +22,13 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   for (const [role, ref] of Object.entries(roles) as [Role, Ref][]) {
     const found = resolve(ref, call, frame, role === 'url' || role === 'request' || role === 'host' || role === 'path');
     // `new RestRequest(path)`, where the method may stand in the place of the path, names no method.
-    if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.written === found.written))
-      continue;
+    if (role === 'method' && found && facts.some(fact => fact.role === 'url' && fact.expr === found.expr)) continue;
     if (!found || (found.value.kind === 'null' && role !== 'query')) continue;
     // `$.get(url, success)`
     if (role === 'data' && found.value.kind === 'function') continue;
-    const { value: given, ...where } = withoutOthers(found, ref, rule);
+    const { value: original, ...where } = withoutOthers(found, ref, rule);
     // No parameters are as good as none, but the new request takes them away, too.
-    const value: Value = given.kind === 'null' ? { kind: 'dict', entries: [], open: [] } : given;
+    const value: Value = original.kind === 'null' ? { kind: 'dict', entries: [], open: [] } : original;
     facts.push({
       role,
       value: role === 'query' && rule.indexesLists ? withIndexes(value) : value,
@@ -41,15 +40,15 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   if (rule.pair) {
     const key = resolve(rule.pair.key, call, frame);
     const value = resolve(rule.pair.value, call, frame);
-    const copied = key && value && copiedPairs(call, key.written, value.written, frame);
+    const copied = key && value && copiedPairs(call, key.expr, value.expr, frame);
     if (copied) {
       const { dictionary, statement } = copied;
       const pairs = pairsCopied(evaluate(dictionary, frame), copied, frame);
-      facts.push({ role: rule.pair.role, value: pairs, span: statement, written: dictionary });
+      facts.push({ role: rule.pair.role, value: pairs, span: statement, expr: dictionary });
     } else if (key && value) {
-      const name = texts(key.value, key.written, frame)[0] ?? [];
-      const all = itemsAdded(call, value.written, frame) ?? value.value;
-      facts.push({ role: rule.pair.role, key: name, value: all, span: call, written: value.written });
+      const name = textsOf(key.value, key.expr, frame)[0] ?? [];
+      const all = addedItems(call, value.expr, frame) ?? value.value;
+      facts.push({ role: rule.pair.role, key: name, value: all, span: call, expr: value.expr });
     } else if (key?.value.kind === 'text' && rule.pair.role === 'headers') facts.push({ role: 'headers', ...key });
   }
   if (rule.declared?.base) facts.push(...baseElsewhere(rule.declared.base, frame));
@@ -57,8 +56,7 @@ export function factsOf(rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[
   if (rule.block) facts.push(...blockFacts(rule.block, call, frame));
   if (rule.options) facts.push(...optionFacts(rule.options, call, frame));
   // What makes a request of one method passes that method to the call that sends it.
-  if (rule.method && !rule.sends)
-    facts.push({ role: 'method', value: wordValue(rule.method), span: call, written: call });
+  if (rule.method && !rule.sends) facts.push({ role: 'method', value: wordValue(rule.method), span: call, expr: call });
   return facts;
 }
 
@@ -70,7 +68,7 @@ export function settingsOf({ settings }: ClientRule, { callee }: InvokeExpr, fra
   if (settings === undefined || root.kind !== 'name') return [];
   // What the file does not define is a name of the platform, which it may still configure.
   const scope = lookup(program.scopeOf(root), root.name) ?? program.scopeOf(program.root);
-  const library: ObjectValue = { kind: 'object', type: settings, facts: [], path: [], made: undefined };
+  const library: ObjectValue = { kind: 'object', type: settings, facts: [], path: [], creation: undefined };
   return objectAfter(library, changesOf(scope, root.name, callee, 0, frame), frame).facts;
 }
 
@@ -81,8 +79,8 @@ function baseElsewhere(method: string, frame: Frame): Fact[] {
   );
   const argument = calls.length === 1 ? calls[0]?.args[0] : undefined;
   if (!argument) return [];
-  const { value: written, span } = argument;
-  return [{ role: 'base', value: orSource(evaluate(written, frame), written), span, written }];
+  const { value: expr, span } = argument;
+  return [{ role: 'base', value: keepSource(evaluate(expr, frame), expr), span, expr }];
 }
 
 /**
@@ -91,7 +89,7 @@ function baseElsewhere(method: string, frame: Frame): Fact[] {
  */
 function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, frame: Frame): Fact[] {
   const { text } = frame.folding.file;
-  if (!rule.makes || (call.construct && !call.declared)) return [];
+  if (!rule.returns || (call.construct && !call.declared)) return [];
   const name = call.args[0] ? plainText(evaluate(call.args[0].value, frame)) : undefined;
   const owner = enclosing(call, 'class')?.name ?? '';
   const found = frame.folding.program.invokes.filter(({ callee, args }) => {
@@ -100,7 +98,7 @@ function setUpElsewhere(method: string, rule: ClientRule, call: InvokeExpr, fram
     const types: readonly string[] = text.slice(callee.object.end, callee.end).match(/\w+/g) ?? [];
     return name === undefined ? types.includes(owner) : first === name;
   });
-  return found[0] ? [...blockFacts({ type: rule.makes }, found[0], frame)] : [];
+  return found[0] ? [...blockFacts({ type: rule.returns }, found[0], frame)] : [];
 }
 
 /** What a function says about the request that it gets: `conn.get { |req| req.url path }`. */
@@ -113,7 +111,7 @@ function blockFacts({ type, ref }: NonNullable<ClientRule['block']>, call: Invok
   const target = owner?.params.at(ref ? 0 : -1)?.target;
   if (!owner || target?.kind !== 'name') return [];
   const changes = changesOf(frame.folding.program.scopeOf(owner), target.name, call, 0, frame);
-  return objectAfter({ kind: 'object', type, facts: [], path: [], made: undefined }, changes, frame).facts;
+  return objectAfter({ kind: 'object', type, facts: [], path: [], creation: undefined }, changes, frame).facts;
 }
 
 /** What a body says to the object that it runs on, by functions without a receiver: `base_uri 'https://…'`. */
@@ -148,9 +146,9 @@ function withIndexes(value: Value): Value {
   const entries = value.entries.flatMap((entry): ValueEntry[] => {
     const { key, value: inside } = entry;
     if (inside.kind !== 'list') return [entry];
-    return inside.items.map((item, at) => ({
+    return inside.items.map((item, index) => ({
       ...entry,
-      key: [...key, { kind: 'text', text: `[${at}]` }],
+      key: [...key, { kind: 'text', text: `[${index}]` }],
       value: item,
     }));
   });
@@ -166,13 +164,13 @@ function optionFacts(options: NonNullable<ClientRule['options']>, call: InvokeEx
   const found: { readonly name: string | undefined; readonly fact: Omit<Fact, 'role'> }[] = [];
   const key = options.key ? resolve(options.key, call, frame) : undefined;
   const value = options.value ? resolve(options.value, call, frame) : undefined;
-  if (key && value) found.push({ name: optionName(key.value, key.written), fact: { ...value, span: call } });
+  if (key && value) found.push({ name: optionName(key.value, key.expr), fact: { ...value, span: call } });
   const table = options.table ? resolve(options.table, call, frame)?.value : undefined;
   if (table?.kind === 'dict') {
-    for (const { key: name, value: inside, span, written } of table.entries) {
+    for (const { key: name, value: inside, span, expr } of table.entries) {
       const only = name.length === 1 ? name[0] : undefined;
       const word = only?.kind === 'text' ? only.text : only?.sources[0] && lastName(only.sources[0]);
-      found.push({ name: word, fact: { value: inside, span, written } });
+      found.push({ name: word, fact: { value: inside, span, expr } });
     }
   }
   return found.flatMap(({ name, fact }): Fact[] => {
@@ -185,10 +183,10 @@ function optionFacts(options: NonNullable<ClientRule['options']>, call: InvokeEx
 }
 
 /** The last word of an option's name, as text or as a constant of a library. */
-function optionName(value: Value, written: Expr): string | undefined {
+function optionName(value: Value, expr: Expr): string | undefined {
   if (value.kind === 'text') return plainText(value);
   if (value.kind === 'object') return value.path.at(-1);
-  return lastName(written);
+  return lastName(expr);
 }
 
 /** A client object with what each change of it says about its requests. */
@@ -203,10 +201,10 @@ export function objectAfter(object: ObjectValue, changes: Iterable<Mutation>, fr
 /** Whether every call of a chain before this one gives the object that it is called on. */
 function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
   const { byMember } = clientTable(frame.folding.language.clients);
-  let at = call?.callee.kind === 'member' ? call.callee.object : undefined;
-  while (at?.kind === 'invoke' && at.callee.kind === 'member') {
-    if (!byMember.get(`${type}#${at.callee.name}`)?.fluent) return false;
-    at = at.callee.object;
+  let expr = call?.callee.kind === 'member' ? call.callee.object : undefined;
+  while (expr?.kind === 'invoke' && expr.callee.kind === 'member') {
+    if (!byMember.get(`${type}#${expr.callee.name}`)?.fluent) return false;
+    expr = expr.callee.object;
   }
   return true;
 }
@@ -215,41 +213,41 @@ function sameObject(type: string, { call }: Mutation, frame: Frame): boolean {
 function newFacts(object: ObjectValue, mutation: Mutation, frame: Frame): readonly Fact[] {
   const { language } = frame.folding;
   const fields = findIn(language.clientFields, object.type) ?? {};
-  const { path, key, call, at } = mutation;
+  const { path, key, call, site } = mutation;
   if (call && call.callee.kind === 'member') {
     const rule = clientTable(language.clients).byMember.get(`${object.type}#${[...path, call.callee.name].join('.')}`);
     // What makes another object says nothing about this one.
-    if (rule) return rule.sends || rule.makes ? [] : factsOf(rule, call, frame);
+    if (rule) return rule.sends || rule.returns ? [] : factsOf(rule, call, frame);
     const role = findIn(fields, path.join('.'));
     const argument = call.args[0];
     if (!role || !argument) return [];
     const second = call.args[1];
     if (second) {
-      const written = second.value;
+      const expr = second.value;
       return [
         {
           role,
           key: keyOf(argument.value, frame),
-          value: orSource(evaluate(written, frame), written),
-          span: at,
-          written,
+          value: keepSource(evaluate(expr, frame), expr),
+          span: site,
+          expr,
         },
       ];
     }
-    const written = argument.value;
-    return [{ role, value: evaluate(written, frame), span: at, written }];
+    const expr = argument.value;
+    return [{ role, value: evaluate(expr, frame), span: site, expr }];
   }
   if (call?.callee.kind === 'name') {
     const rule = clientTable(language.clients).byPath.get(call.callee.name);
-    return rule?.subject && rule.on === object.type && !rule.sends ? factsOf(rule, call, frame) : [];
+    return rule?.subject && rule.receiver === object.type && !rule.sends ? factsOf(rule, call, frame) : [];
   }
   if (key === undefined || !mutation.value) return [];
   const whole = typeof key === 'string' ? findIn(fields, [...path, key].join('.')) : undefined;
   // `request.get_method = lambda: 'PUT'`
   const asked = whole === 'method' && mutation.value.kind === 'function' ? mutation.value : undefined;
-  const written = asked?.yields ? asked.body : mutation.value;
-  const value = orSource(evaluate(written, frame), written);
-  if (whole) return [{ role: whole, value, span: at, written }];
+  const expr = asked?.yields ? asked.body : mutation.value;
+  const value = keepSource(evaluate(expr, frame), expr);
+  if (whole) return [{ role: whole, value, span: site, expr }];
   const role = findIn(fields, path.join('.'));
-  return role ? [{ role, key: keyOf(key, frame), value, span: at, written }] : [];
+  return role ? [{ role, key: keyOf(key, frame), value, span: site, expr }] : [];
 }

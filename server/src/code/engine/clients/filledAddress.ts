@@ -15,7 +15,7 @@ type ObjectValue = Extract<Value, { kind: 'object' }>;
  */
 export function fillerOf({ callee, args }: InvokeExpr, frame: Frame): FunctionExpr | undefined {
   const called = evaluate(callee, frame);
-  if (called.kind !== 'function' || called.self || called.given || called.other) return undefined;
+  if (called.kind !== 'function' || called.self || called.presets || called.isReplaceable) return undefined;
   const { owner } = called;
   const { body } = owner;
   const statements: readonly Expr[] = body.kind === 'block' ? body.statements : [body];

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../text/words';
 import type { SenderFacts } from '../../source';
 import { isHttpMethod, methodConstant } from '../../url';
 import { evaluate, type Frame } from '../fold/frame';
-import { joinedTexts, orSource, texts } from '../fold/texts';
+import { joinedTexts, keepSource, textsOf } from '../fold/texts';
 import { entryNamed, type Fact, plainText, sketch, type Value } from '../fold/value';
 import { type Argument, blockArgument, type Expr, type InvokeExpr, unwrap } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
@@ -43,45 +43,47 @@ export function guessSending(invoke: InvokeExpr, frame: Frame): Guess | undefine
   if (makesClient(name, words)) return undefined;
   if (callee.kind === 'member' && isSilent(callee.object) && !(sends && isMadeSender(invoke, frame))) return undefined;
   if (!sends && words.some(word => noSenders.test(word))) return undefined;
-  const given = args
+  const argumentList = args
     .filter(argument => argument.name === undefined && !argument.spread && !isContext(argument))
     .slice(0, 3);
   // A function of another file that sends what one dictionary says, whatever it is called.
-  if (!sends && given.some(namesAddress))
-    return crossFileSender(invoke, frame) && guessOptions(invoke, given, words, frame);
+  if (!sends && argumentList.some(namesAddress))
+    return crossFileSender(invoke, frame) && guessOptions(invoke, argumentList, words, frame);
   // Without a verb in its name a method must come before the address (below); most calls of a program end here.
-  if (!sends && given.length < 2) return undefined;
-  const values = given.map(argument => orSource(evaluate(argument.value, frame), argument.value));
-  const at = values.findIndex((value, index) => isAddress(value, given[index] as Argument, frame));
+  if (!sends && argumentList.length < 2) return undefined;
+  const values = argumentList.map(argument => keepSource(evaluate(argument.value, frame), argument.value));
+  const index = values.findIndex((value, index) => isAddress(value, argumentList[index] as Argument, frame));
   const keyword = args.find(
     ({ name: key, value }) =>
       key !== undefined &&
       /^(url|uri|path|endpoint)$/i.test(key) &&
       isAddress(evaluate(value, frame), { value, span: value }, frame),
   );
-  const address = at >= 0 ? given[at] : keyword;
+  const address = index >= 0 ? argumentList[index] : keyword;
   if (!address) {
     if (!sends) return undefined;
-    return guessOptions(invoke, given, words, frame) ?? guessThroughSender(invoke, given, values, words, frame);
+    return (
+      guessOptions(invoke, argumentList, words, frame) ?? guessThroughSender(invoke, argumentList, values, words, frame)
+    );
   }
   // `client.Do("GET", path)`: who is given a method and an address sends, whatever it is called.
-  if (!sends && !values.slice(0, Math.max(at, 0)).some(isMethod)) return undefined;
+  if (!sends && !values.slice(0, Math.max(index, 0)).some(isMethod)) return undefined;
   // What comes before a path is its method; a whole address says by itself what it is.
-  const isWhole = isAbsolute(values[at], address, frame);
-  const hasOthers = at >= 0 && !isWhole && values.slice(0, at).some(value => !isMethod(value));
-  if (hasOthers && (at > 2 || !crossFileSender(invoke, frame))) return undefined;
+  const isWhole = isAbsolute(values[index], address, frame);
+  const hasOthers = index >= 0 && !isWhole && values.slice(0, index).some(value => !isMethod(value));
+  if (hasOthers && (index > 2 || !crossFileSender(invoke, frame))) return undefined;
   // `get('/path', handler)` on an object defines a route as often as it asks; only a function that is known to send does not.
-  const hasHandler = callee.kind === 'member' && values.slice(at + 1).some(value => value.kind === 'function');
+  const hasHandler = callee.kind === 'member' && values.slice(index + 1).some(value => value.kind === 'function');
   if (hasHandler && !crossFileSender(invoke, frame)) return undefined;
-  if (isRouteInCapitals(invoke, given.slice(at + 1), values[at])) return undefined;
-  if (callee.kind === 'name' && (args.some(argument => argument.name === blockArgument) || given.some(isRoute)))
+  if (isRouteInCapitals(invoke, argumentList.slice(index + 1), values[index])) return undefined;
+  if (callee.kind === 'name' && (args.some(argument => argument.name === blockArgument) || argumentList.some(isRoute)))
     return undefined;
   const facts: Fact[] = [factOf('url', address, frame)];
   // `request('GET', path)`, and `request(path, 'GET')`.
-  const method = methodAmong(values, at);
+  const method = methodAmong(values, index);
   const verb = method ?? namedMethod(args, frame) ?? verbOf(words);
   for (const argument of args)
-    if (argument !== address && !given.slice(0, Math.max(at, 0)).includes(argument))
+    if (argument !== address && !argumentList.slice(0, Math.max(index, 0)).includes(argument))
       facts.push(...factsIn(argument, verb, frame));
   const said = facts.some(({ role }) => role === 'method') ? undefined : verb;
   return sentBy(crossFileSender(invoke, frame), ruleOf(name, said, invoke, frame), facts, invoke, frame);
@@ -121,24 +123,24 @@ const bareResource = /^\/?[a-z]{3,}(_[a-z]+)*(\/[\w\uFFFC{}:-]+)*$/;
 /** `client.get('applications')`, where a function of another file says by itself that it makes an address of the path. */
 function guessThroughSender(
   invoke: InvokeExpr,
-  given: readonly Argument[],
+  args: readonly Argument[],
   values: readonly Value[],
   words: readonly string[],
   frame: Frame,
 ): Guess | undefined {
-  const at = values.findIndex(
+  const index = values.findIndex(
     value => value.kind === 'text' && value.options.some(option => bareResource.test(sketch(option))),
   );
-  const address = given[at];
+  const address = args[index];
   if (readsElement(invoke, frame.folding)) return undefined;
   // A key may come before the path, as what only the program knows.
-  if (!address || values.slice(0, at).some(value => value.kind === 'text' && !isMethod(value))) return undefined;
+  if (!address || values.slice(0, index).some(value => value.kind === 'text' && !isMethod(value))) return undefined;
   const sender = crossFileSender(invoke, frame);
   if (!sender?.before.some(base => /^https?:|\/v\d+\/?$/.test(base))) return undefined;
-  const method = methodAmong(values, at);
+  const method = methodAmong(values, index);
   const verb = method ?? namedMethod(invoke.args, frame) ?? verbOf(words);
   const facts = [factOf('url', address, frame)];
-  for (const argument of given.slice(at + 1)) facts.push(...factsIn(argument, verb, frame));
+  for (const argument of args.slice(index + 1)) facts.push(...factsIn(argument, verb, frame));
   return sentBy(sender, ruleOf(words.join(''), verb, invoke, frame), facts, invoke, frame);
 }
 
@@ -153,19 +155,19 @@ function namesAddress({ value }: Argument): boolean {
 /** `backend.request({ url, method, params })`: all that is said stands in one dictionary. */
 function guessOptions(
   invoke: InvokeExpr,
-  given: readonly Argument[],
+  args: readonly Argument[],
   words: readonly string[],
   frame: Frame,
 ): Guess | undefined {
-  for (const argument of given) {
+  for (const argument of args) {
     const { value } = factOf('request', argument, frame);
     if (value.kind !== 'dict' || value.entries.some(entry => entry.value.kind === 'function')) continue;
     const entry = value.entries.find(
-      ({ key, value: address, written, span }) =>
-        addressKey.test(sketch(key)) && isAddress(address, { value: written, span }, frame),
+      ({ key, value: address, expr, span }) =>
+        addressKey.test(sketch(key)) && isAddress(address, { value: expr, span }, frame),
     );
     if (!entry) continue;
-    const facts: Fact[] = [{ role: 'url', value: entry.value, span: entry.span, written: entry.written }];
+    const facts: Fact[] = [{ role: 'url', value: entry.value, span: entry.span, expr: entry.expr }];
     facts.push(...partsIn(value));
     // `{ url, options: { method, headers } }`, as a script of a page asks its background to send.
     for (const key of ['options', 'init', 'config', 'settings']) {
@@ -190,7 +192,7 @@ function ruleOf(call: string, method: string | undefined, invoke: InvokeExpr, fr
     call,
     sends: true,
     ...(method ? { method } : {}),
-    ...(isDouble(invoke, frame) ? { double: true } : {}),
+    ...(isDouble(invoke, frame) ? { isTestDouble: true } : {}),
   };
 }
 
@@ -271,7 +273,7 @@ function isDouble({ callee }: InvokeExpr, { folding }: Frame): boolean {
 function withoutMethod(facts: Fact[]): Fact[] {
   if (facts.some(({ role }) => role === 'method')) return facts;
   const [url] = facts;
-  return url ? [...facts, { ...url, role: 'method', value: { kind: 'unknown', sources: [url.written] } }] : facts;
+  return url ? [...facts, { ...url, role: 'method', value: { kind: 'unknown', sources: [url.expr] } }] : facts;
 }
 
 function verbOf(words: readonly string[]): string | undefined {
@@ -325,9 +327,9 @@ function methodName(value: Value): string | undefined {
 }
 
 /** Whether an address says its host; a constant of another file may. */
-function isAbsolute(value: Value | undefined, { value: written }: Argument, frame: Frame): boolean {
+function isAbsolute(value: Value | undefined, { value: expr }: Argument, frame: Frame): boolean {
   if (!value) return false;
-  const options = joinedTexts(value, frame) ?? (/^(text|path)$/.test(value.kind) ? texts(value, written, frame) : []);
+  const options = joinedTexts(value, frame) ?? (/^(text|path)$/.test(value.kind) ? textsOf(value, expr, frame) : []);
   return options.some(option => /^https?:\/\//i.test(sketch(option)));
 }
 
@@ -344,7 +346,7 @@ function isAddress(value: Value, argument: Argument, frame: Frame): boolean {
     !(value.kind === 'object' && /\bUR[IL]$/.test(value.type))
   )
     return false;
-  const text = texts(value, argument.value, frame)[0];
+  const text = textsOf(value, argument.value, frame)[0];
   return text !== undefined && addressLike.test(sketch(text));
 }
 

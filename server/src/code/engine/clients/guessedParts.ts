@@ -1,13 +1,13 @@
 import { tableOf } from '../../../text/table';
 import { evaluate, type Frame } from '../fold/frame';
-import { orSource } from '../fold/texts';
+import { keepSource } from '../fold/texts';
 import { type Fact, type Role, sketch, type Value } from '../fold/value';
 import { findIn } from '../language';
 import type { Argument } from '../syntax/expr';
 
 export function factOf(role: Role, argument: Argument, frame: Frame): Fact {
-  const { value: written, span } = argument;
-  return { role, value: orSource(evaluate(written, frame), written), span, written };
+  const { value: expr, span } = argument;
+  return { role, value: keepSource(evaluate(expr, frame), expr), span, expr };
 }
 
 const roleNames: Readonly<Record<string, Role>> = tableOf({
@@ -50,9 +50,9 @@ function isHeaderList(value: Value): boolean {
 /** The parts of a request that a dictionary names: its method, its headers, its body. */
 export function partsIn(dict: Value): Fact[] {
   if (dict.kind !== 'dict') return [];
-  return dict.entries.flatMap(({ key, value, span, written }): Fact[] => {
+  return dict.entries.flatMap(({ key, value, span, expr }): Fact[] => {
     const name = sketch(key);
     const role = findIn(roleNames, name) ?? (/^(?:http|uri|request)_?method$/i.test(name) ? 'method' : undefined);
-    return role ? [{ role, value, span, written }] : [];
+    return role ? [{ role, value, span, expr }] : [];
   });
 }

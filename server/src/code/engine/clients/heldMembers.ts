@@ -1,6 +1,6 @@
 import { contains } from '../../../text/span';
 import type { Frame } from '../fold/frame';
-import { reachable } from '../fold/reachable';
+import { isReachableFrom } from '../fold/reachable';
 import { memberOf } from '../fold/readMember';
 import { type Fact, knownText, type Value, type ValueEntry } from '../fold/value';
 import { findIn } from '../language';
@@ -17,15 +17,15 @@ type Dictionary = Extract<Value, { kind: 'dict' }>;
  * `payload["deployment"]["revision"]` of what a function makes.
  */
 export function heldMembers(fact: Fact, home: Expr, frame: Frame): Fact {
-  const { value, written } = fact;
+  const { value, expr } = fact;
   if (value.kind !== 'dict' || value.as === 'form') return fact;
-  const sent = value.as === 'json' ? encodedIn(written, frame) : written;
+  const sent = value.as === 'json' ? encodedIn(expr, frame) : expr;
   return { ...fact, value: withHeld(value, sent && nameIn(sent, home), home, frame) };
 }
 
 /** The name of a dictionary that is written in the call itself. */
-function nameIn(written: Expr, home: Expr): Expr | undefined {
-  const name = unwrap(written);
+function nameIn(expr: Expr, home: Expr): Expr | undefined {
+  const name = unwrap(expr);
   return name.kind === 'name' && contains(home, name) ? name : undefined;
 }
 
@@ -36,7 +36,7 @@ function withHeld(dictionary: Dictionary, holder: Expr | undefined, home: Expr, 
     const { value } = entry;
     const name = knownText(entry.key);
     if (value.kind === 'dict') {
-      const inside = nameIn(entry.written, home) ?? (holder && name !== undefined && memberOf(holder, name, frame));
+      const inside = nameIn(entry.expr, home) ?? (holder && name !== undefined && memberOf(holder, name, frame));
       entries.push({ ...entry, value: withHeld(value, inside || undefined, home, frame) });
       continue;
     }
@@ -47,9 +47,9 @@ function withHeld(dictionary: Dictionary, holder: Expr | undefined, home: Expr, 
     }
     // What the dictionary has for the key is in it by now, whichever statement put it there.
     const others = entries.filter(({ key }) => knownText(key) !== name);
-    const { replaces: _, isPerhaps: __, ...own } = entry;
+    const { replaces: _, isConditional: __, ...own } = entry;
     const held: Value = { kind: 'unknown', sources: [member.read], ...(member.isOptional ? { optional: true } : {}) };
-    entries.splice(0, entries.length, ...others, { ...own, value: held, written: member.read });
+    entries.splice(0, entries.length, ...others, { ...own, value: held, expr: member.read });
   }
   return { ...dictionary, entries };
 }
@@ -64,20 +64,21 @@ interface HeldMember {
 function heldMember(entry: ValueEntry, holder: Expr | undefined, home: Expr, frame: Frame): HeldMember | undefined {
   const name = knownText(entry.key);
   if (name === undefined) return undefined;
-  const guard = guardOf(entry.written, home, frame);
+  const guard = guardOf(entry.expr, home, frame);
   const own = guard === 'other' ? changedMember(entry, home, frame) : undefined;
   if (own) return { read: own, isOptional: true };
   if (!holder || (guard !== 'other' && isReachable(entry.value, home, frame))) return undefined;
   const { language, program } = frame.folding;
-  const isMissing = guard !== 'none' || entry.isPerhaps === true;
+  const isMissing = guard !== 'none' || entry.isConditional === true;
   const mayBeNull = entry.value.kind === 'unknown' && entry.value.optional === true;
-  const isOptional = isMissing || mayBeNull || language.mayBeNull?.(unwrap(entry.written), program) === true;
+  const isOptional = isMissing || mayBeNull || language.mayBeNull?.(unwrap(entry.expr), program) === true;
   return { read: memberOf(holder, name, frame, isMissing), isOptional };
 }
 
 /** Whether all that makes a value can be written at a place. */
 function isReachable(value: Value, home: Expr, { folding }: Frame): boolean {
-  const isSourceReachable = (sources: readonly Expr[]) => sources.some(source => reachable(source, home, folding));
+  const isSourceReachable = (sources: readonly Expr[]) =>
+    sources.some(source => isReachableFrom(source, home, folding));
   if (value.kind === 'unknown') return isSourceReachable(value.sources);
   if (value.kind !== 'text') return true;
   return value.options.every(option =>
@@ -86,18 +87,18 @@ function isReachable(value: Value, home: Expr, { folding }: Frame): boolean {
 }
 
 /** A member as it is read from what a statement gave it; undefined where the name of that means something else at the call. */
-function changedMember({ key, written }: ValueEntry, home: Expr, frame: Frame): Expr | undefined {
+function changedMember({ key, expr }: ValueEntry, home: Expr, frame: Frame): Expr | undefined {
   const { program } = frame.folding;
   const name = knownText(key);
-  const change = changeOf(written, frame);
+  const change = changeOf(expr, frame);
   const holder = change && name !== undefined ? holderOf(change, name, frame) : undefined;
   const root = holder && rootOf(holder);
   const definition = root && onlyDefinition(root, program);
   if (!root || name === undefined || definition?.kind !== 'value' || definition.operator !== '=') return undefined;
-  const owner = enclosing(definition.at, 'function');
-  const isHere = (at: Expr) =>
-    enclosing(at, 'function') === owner && lookup(program.scopeOf(at), root.name) === definition.scope;
-  const isMeant = [change as Expr, home, ...(frame.through ?? [])].every(isHere);
+  const owner = enclosing(definition.site, 'function');
+  const isHere = (inner: Expr) =>
+    enclosing(inner, 'function') === owner && lookup(program.scopeOf(inner), root.name) === definition.scope;
+  const isMeant = [change as Expr, home, ...(frame.callChain ?? [])].every(isHere);
   return isMeant ? memberOf(holder, name, frame, true) : undefined;
 }
 

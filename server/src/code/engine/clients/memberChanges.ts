@@ -1,8 +1,8 @@
 import { addTo } from '../../../text/addTo';
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { contains } from '../../../text/span';
 import { evaluate, type Folding, type Frame } from '../fold/frame';
-import { isChangeable } from '../fold/outOfSight';
+import { isChangeable } from '../fold/unseenChanges';
 import type { Fact, Value } from '../fold/value';
 import { childrenOf, type DictEntry, type Expr, type MemberExpr, type NameExpr } from '../syntax/expr';
 import { lookup, type Program, stepOf } from '../syntax/scope';
@@ -58,7 +58,7 @@ interface Hidings {
   readonly nameless: readonly { readonly target: Expr; readonly steps: readonly unknown[] }[];
 }
 
-const hidingsOf = keptWith((program: Program, { language }: Folding): Hidings => {
+const hidingsOf = memoizeByObject((program: Program, { language }: Folding): Hidings => {
   const runners = language.setsUnseen?.names?.functions ?? [];
   const targets = program.assigns.map(({ target }) => target);
   const taken = new Map<unknown, DictEntry[]>();
@@ -104,10 +104,10 @@ function entryNames(value: Value): ReadonlySet<unknown> {
 /** The members and keys that lead to the assigned target, where it does not begin with a name; undefined for all others. */
 function stepsWithoutName(target: Expr): readonly unknown[] | undefined {
   const steps: unknown[] = [];
-  let at = target;
-  while (at.kind === 'member' || at.kind === 'index') {
-    steps.push(at.kind === 'member' ? at.name : stepOf(at.index));
-    at = at.object;
+  let expr = target;
+  while (expr.kind === 'member' || expr.kind === 'index') {
+    steps.push(expr.kind === 'member' ? expr.name : stepOf(expr.index));
+    expr = expr.object;
   }
-  return at.kind !== 'name' && steps.length > 0 ? steps : undefined;
+  return expr.kind !== 'name' && steps.length > 0 ? steps : undefined;
 }

@@ -12,11 +12,11 @@ import { stepOf } from '../syntax/scope';
 export type Guard = 'none' | 'present' | 'defined' | 'true' | 'other';
 
 /** A look at a value: `text`, `text is not None`, `text !== undefined`, `text != ""`. */
-export function ownGuard(test: Expr, written: Expr, { folding: { language } }: Frame): Guard {
+export function ownGuard(test: Expr, expr: Expr, { folding: { language } }: Frame): Guard {
   const look = unwrap(test);
-  if (!isReadAlone(written, language)) return 'other';
-  if (isSame(look, written)) return 'true';
-  if (look.kind !== 'binary' || !isSame(look.left, written)) return 'other';
+  if (!isReadAlone(expr, language)) return 'other';
+  if (isSame(look, expr)) return 'true';
+  if (look.kind !== 'binary' || !isSame(look.left, expr)) return 'other';
   const other = unwrap(look.right);
   const isUnequal = look.operator === '!==' || look.operator === '!=';
   if (other.kind === 'text') return isUnequal && stepOf(other) === '' ? 'true' : 'other';
@@ -26,8 +26,8 @@ export function ownGuard(test: Expr, written: Expr, { folding: { language } }: F
 }
 
 /** Whether a value is read from where it is, and computed by nothing: a name, a member, an element, a variable of the environment. */
-function isReadAlone(written: Expr, language: LanguageDefinition): boolean {
-  const value = unwrap(written);
+function isReadAlone(expr: Expr, language: LanguageDefinition): boolean {
+  const value = unwrap(expr);
   switch (value.kind) {
     case 'name':
       return true;

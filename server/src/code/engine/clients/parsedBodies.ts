@@ -48,8 +48,8 @@ function withValues(
 ): Fitted {
   const option = lastFact(facts, role);
   if (!option) return { rule, facts };
-  const { value, written } = option;
-  const switched = /^(true|false)$/.exec((written.kind === 'literal' ? written.text : plainText(value)) ?? '')?.[1];
+  const { value, expr } = option;
+  const switched = /^(true|false)$/.exec((expr.kind === 'literal' ? expr.text : plainText(value)) ?? '')?.[1];
   const kept = facts.map(fact => (fact.role === role && switched ? { ...fact, role: 'kept' as const } : fact));
   if (switched === 'false') return { rule, facts: kept };
   // It is not known whether the option has a body or says that there are values.
@@ -60,16 +60,16 @@ function withValues(
 }
 
 /** The rule of the same request with bodies that are values; `place` is that of the option where it has the body. */
-function parsing({ gives, handlers, sends, ...rule }: ClientRule, place: Ref | undefined): ClientRule {
+function parsing({ yields, handlers, sends, ...rule }: ClientRule, place: Ref | undefined): ClientRule {
   const parsed = <S extends Stage | 'nothing' | undefined>(stage: S) => (stage === 'text' ? 'body' : stage);
   return {
     ...rule,
-    ...(gives ? { gives: parsed(gives) } : {}),
+    ...(yields ? { yields: parsed(yields) } : {}),
     ...(handlers ? { handlers: handlers.map(({ ref, stages }) => ({ ref, stages: stages.map(parsed) })) } : {}),
     ...(sends ? { sends: typeof sends === 'object' && sends.kind === 'call' ? typed(sends, place) : sends } : {}),
   };
 }
 
-function typed({ through: _, ...sends }: CallRule, place: Ref | undefined): CallRule {
+function typed({ serializer: _, ...sends }: CallRule, place: Ref | undefined): CallRule {
   return { ...sends, isTyped: true, ...(place === undefined ? {} : { body: place.replace(/\|.*/s, '') }) };
 }

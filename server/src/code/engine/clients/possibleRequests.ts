@@ -1,4 +1,4 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { wordsOf } from '../../../text/words';
 import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
@@ -21,7 +21,7 @@ export function mayBeRequest({ callee, args }: InvokeExpr, { language, program }
 }
 
 /** The names of the functions and methods of all client libraries of a language, without those before them. */
-const namesOfClients = keptWith(({ clients }: LanguageDefinition): ReadonlySet<string> => {
+const namesOfClients = memoizeByObject(({ clients }: LanguageDefinition): ReadonlySet<string> => {
   const { byPath, byMember } = clientTable(clients);
   return new Set([...byPath.keys(), ...byMember.keys()].map(lastName));
 });
@@ -31,7 +31,7 @@ function lastName(path: string): string {
 }
 
 /** The names of members that a program gives values to: they may be those of functions of a library. */
-const namesGiven = keptWith((program: Program): ReadonlySet<string> => {
+const namesGiven = memoizeByObject((program: Program): ReadonlySet<string> => {
   const { assigns, classes, dicts, functions } = program;
   const found = new Set<string>();
   for (const { target } of assigns) if (target.kind === 'member') found.add(target.name);

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../call';
-import { plain } from '../../template';
+import { literalText } from '../../template';
 import type { Frame } from '../fold/frame';
 import { type Fact, knownText } from '../fold/value';
 import { findIn, type LanguageDefinition } from '../language';
@@ -24,17 +24,17 @@ export function withoutReplaced(given: Fact, fact: Fact, home: Expr, frame: Fram
   const last = new Map<string, number>();
   const replaced = new Set<number>();
   const unsure: Expr[] = [];
-  for (const [index, { key, written, guard }] of value.entries.entries()) {
+  for (const [index, { key, expr, guard }] of value.entries.entries()) {
     const name = knownText(key);
     if (name === undefined) continue;
     const before = last.get(name);
     last.set(name, index);
-    const way = before === undefined ? 'adds' : wayOf(written, language);
+    const way = before === undefined ? 'adds' : wayOf(expr, language);
     if (before === undefined || way === 'adds') continue;
     // A text may have been made of the dictionary before.
-    const isSure = way === 'replaces' && !guard && !value.as && guardOf(written, home, frame) === 'none';
+    const isSure = way === 'replaces' && !guard && !value.as && guardOf(expr, home, frame) === 'none';
     if (isSure) replaced.add(before);
-    else unsure.push(written);
+    else unsure.push(expr);
   }
   if (replaced.size === 0) return { kept: fact, unsure };
   const entries = value.entries.filter((_, index) => !replaced.has(index));
@@ -42,8 +42,8 @@ export function withoutReplaced(given: Fact, fact: Fact, home: Expr, frame: Fram
 }
 
 /** What happens to the value that a key has already. */
-function wayOf(written: Expr, { changes, response }: LanguageDefinition): 'replaces' | 'keeps' | 'adds' {
-  const { parent } = written;
+function wayOf(expr: Expr, { changes, response }: LanguageDefinition): 'replaces' | 'keeps' | 'adds' {
+  const { parent } = expr;
   if (parent?.kind === 'dict') return 'replaces';
   if (parent?.kind === 'assign')
     return parent.target.kind === 'index' || parent.target.kind === 'member' ? 'replaces' : 'adds';
@@ -55,10 +55,10 @@ function wayOf(written: Expr, { changes, response }: LanguageDefinition): 'repla
 }
 
 /** Whether an address is given a parameter anew that it has already, in the place of one or all of them: `searchParams.set(…)`. */
-export function setsAgain({ key, written }: Fact, parameters: readonly Parameter[], frame: Frame): boolean {
+export function replacesParameter({ key, expr }: Fact, parameters: readonly Parameter[], frame: Frame): boolean {
   const name = key && knownText(key);
-  const call = written.parent;
+  const call = expr.parent;
   if (name === undefined || call?.kind !== 'invoke' || call.callee.kind !== 'member') return false;
   const isSetter = findIn(frame.folding.language.changes, call.callee.name) === 'set';
-  return isSetter && parameters.some(parameter => (plain(parameter.name) ?? name) === name);
+  return isSetter && parameters.some(parameter => (literalText(parameter.name) ?? name) === name);
 }

@@ -3,11 +3,11 @@ import type { Body, BodyMember, Header, Parameter, Template } from '../../call';
 import { jsonMembers } from '../../jsonBody';
 import { split, templateSpan, trim } from '../../template';
 import { formParameters, looksLikeForm } from '../../url';
-import { finish, withoutChoices } from '../fold/finish';
+import { toTemplate, withoutChoices } from '../fold/finish';
 import type { Folding, Frame } from '../fold/frame';
-import { ofPairs } from '../fold/pairs';
+import { dictionaryOfPairs } from '../fold/pairs';
 import { pieceOfItem } from '../fold/textItems';
-import { addresses, texts } from '../fold/texts';
+import { addresses, textsOf } from '../fold/texts';
 import {
   type Fact,
   type Folded,
@@ -25,7 +25,7 @@ import { callerBody } from './callerBody';
 import { callerHeaders } from './callerHeaders';
 import { heldMembers } from './heldMembers';
 import type { Guard } from './ownGuard';
-import { setsAgain, withoutReplaced } from './replacedEntries';
+import { replacesParameter, withoutReplaced } from './replacedEntries';
 import {
   changesOfRoundBefore,
   choicesInAddress,
@@ -43,7 +43,7 @@ export interface Request {
   readonly method: string | undefined;
   readonly query: readonly Parameter[];
   /** The values of those that are members of a dictionary, as the program writes them. */
-  readonly written: ReadonlyMap<Parameter, Expr>;
+  readonly exprs: ReadonlyMap<Parameter, Expr>;
   /** Values in the addresses that the program adds only where it has them. */
   readonly guarded: readonly GuardedEntry[];
   /** Choices in the addresses between such values and nothing. */
@@ -62,16 +62,14 @@ export function dataAsQuery(facts: readonly Fact[]): Fact[] {
 }
 
 /** A value that enters no address: what the program has of it is its value, also where the program encoded it before. */
-function outsideAddress(option: Folded, written: Expr): Folded {
+function outsideAddress(option: Folded, expr: Expr): Folded {
   const [only, ...others] = option;
   // An item of an enumeration that is its value, and stands alone.
-  if (only?.kind === 'text' && only.item === 'value' && !only.place && others.length === 0)
-    return outsideAddress([pieceOfItem(only)], written);
-  if (option.some(piece => (piece.kind === 'text' ? piece.madeBy || piece.encodedBy : piece.inside))) {
+  if (only?.kind === 'text' && only.item === 'value' && !only.target && others.length === 0)
+    return outsideAddress([pieceOfItem(only)], expr);
+  if (option.some(piece => (piece.kind === 'text' ? piece.madeBy || piece.encodedBy : piece.isPartial))) {
     const fallback = knownText(option);
-    return [
-      { kind: 'hole', sources: [written], span: written, asIs: true, ...(fallback === undefined ? {} : { fallback }) },
-    ];
+    return [{ kind: 'hole', sources: [expr], span: expr, asIs: true, ...(fallback === undefined ? {} : { fallback }) }];
   }
   return option.map(piece => (piece.kind === 'hole' ? { ...piece, asIs: true } : piece));
 }
@@ -85,65 +83,64 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
   const guarded: GuardedEntry[] = [];
   const choices: Span[] = [];
   let body: Body | undefined;
-  const folded = (inside: Value, written: Expr): Folded => {
-    const [one, ...others] = texts(inside, written, frame).map(option => chosenAtRunTime(option, home, folding));
+  const folded = (inside: Value, expr: Expr): Folded => {
+    const [one, ...others] = textsOf(inside, expr, frame).map(option => chosenAtRunTime(option, home, folding));
     const isKnown = one && others.every(other => isSame(one, other));
-    return isKnown ? one : [{ kind: 'hole', sources: [written], span: written }];
+    return isKnown ? one : [{ kind: 'hole', sources: [expr], span: expr }];
   };
   /** A text that is a part of an address, in which values are encoded. */
-  const address = (inside: Value, written: Expr) => finish(folded(inside, written), home, folding);
-  const value = (inside: Value, written: Expr) =>
-    finish(outsideAddress(folded(inside, written), written), home, folding);
+  const address = (inside: Value, expr: Expr) => toTemplate(folded(inside, expr), home, folding);
+  const value = (inside: Value, expr: Expr) => toTemplate(outsideAddress(folded(inside, expr), expr), home, folding);
   const eachPair = (fact: Fact, each: Each) => {
-    if (fact.key) each(finish(fact.key, home, folding), fact.value, fact);
+    if (fact.key) each(toTemplate(fact.key, home, folding), fact.value, fact);
     else if (fact.value.kind === 'dict') {
-      for (const entry of fact.value.entries) each(finish(entry.key, home, folding), entry.value, entry);
+      for (const entry of fact.value.entries) each(toTemplate(entry.key, home, folding), entry.value, entry);
       for (const open of fact.value.open) unknownPair(open, each);
     } else if (fact.value.kind !== 'text') {
-      const { written } = fact;
-      each(value(fact.value, written), { kind: 'unknown', sources: [written] }, { span: written, written });
+      const { expr } = fact;
+      each(value(fact.value, expr), { kind: 'unknown', sources: [expr] }, { span: expr, expr });
     }
   };
   const unknownPair = (open: Expr, each: Each) => {
-    const unknown = finish([{ kind: 'hole', sources: [open], span: open }], home, folding);
-    each(unknown, { kind: 'unknown', sources: [open] }, { span: open, written: open });
+    const unknown = toTemplate([{ kind: 'hole', sources: [open], span: open }], home, folding);
+    each(unknown, { kind: 'unknown', sources: [open] }, { span: open, expr: open });
   };
-  const addParameters = (given: Fact, at: 'query' | 'form') => {
+  const addParameters = (given: Fact, location: 'query' | 'form') => {
     const fact = withoutChoice(asDictionary(given, frame), frame);
-    if (setsAgain(given, parameters, frame)) parameters.push(unknownParameter(plainSpan(given.span)));
+    if (replacesParameter(given, parameters, frame)) parameters.push(unknownParameter(plainSpan(given.span)));
     if (fact.value.kind === 'text' && !fact.key) {
-      parameters.push(...formParameters(address(fact.value, fact.written), at));
+      parameters.push(...formParameters(address(fact.value, fact.expr), location));
       return;
     }
-    const add: Each = (name, inside, { span, written, guard: passedOn }) => {
+    const add: Each = (name, inside, { span, expr, guard: passedOn }) => {
       const items = inside.kind === 'list' && !inside.open ? inside.items : [inside];
-      const own = isStructure(fact.value) || fact.key ? guardOf(written, home, frame) : 'none';
+      const own = isStructure(fact.value) || fact.key ? guardOf(expr, home, frame) : 'none';
       const guard = own === 'none' && passedOn ? passedOn : own;
       const isOfAddress = fact.key !== undefined || passedOn !== undefined;
       const isGuarded = guard !== 'none' && guard !== 'other';
       // What an address object gets one at a time stands in an address, which has words for every kind of null.
       if (fact.key && guard === 'other') parameters.push(unknownParameter(plainSpan(span)));
       for (const item of items) {
-        const given = value(item, itemSource(written, inside, item));
+        const given = value(item, itemSource(expr, inside, item));
         // What is always there although the program looks at it cannot be told from what is not.
-        if (isGuarded && given.parts.some(({ kind }) => kind === 'text')) unknownPair(written, add);
+        if (isGuarded && given.parts.some(({ kind }) => kind === 'text')) unknownPair(expr, add);
         const parameter: Parameter = {
           name,
           value: guardedBy(guard, given, isOfAddress),
-          at,
+          location,
           ...(isStructure(fact.value) || isGuarded
             ? { member: isGuarded ? ('guarded' as const) : ('dictionary' as const) }
             : {}),
-          ...(item !== inside && unwrap(written).kind !== 'list' ? { isOfList: true as const } : {}),
+          ...(item !== inside && unwrap(expr).kind !== 'list' ? { isOfList: true as const } : {}),
           span: plainSpan(span),
         };
         parameters.push(parameter);
-        if (isStructure(fact.value)) writtenOf.set(parameter, written);
+        if (isStructure(fact.value)) writtenOf.set(parameter, expr);
       }
     };
     const { kept, unsure } = withoutReplaced(given, fact, home, frame);
     eachPair(kept, add);
-    for (const written of unsure) unknownPair(written, add);
+    for (const expr of unsure) unknownPair(expr, add);
     const [change] = isStructure(fact.value) ? unfollowedChanges(fact, home, frame, true) : [];
     if (change) unknownPair(change, add);
   };
@@ -153,21 +150,21 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       choices.push(...choicesInAddress(fact, frame));
       const [change] = unfollowedInAddress(fact, home, frame);
       if (change) {
-        const unknown = finish([{ kind: 'hole', sources: [change], span: change }], home, folding);
-        parameters.push({ name: unknown, value: unknown, at: 'query', span: plainSpan(change) });
+        const unknown = toTemplate([{ kind: 'hole', sources: [change], span: change }], home, folding);
+        parameters.push({ name: unknown, value: unknown, location: 'query', span: plainSpan(change) });
       }
     }
     if (fact.role === 'query') addParameters(fact, 'query');
     else if (fact.role === 'form') addParameters(fact, 'form');
     else if (fact.role === 'headers' && isLines(fact)) headers.push(...headerLines(fact, value));
     else if (fact.role === 'headers') {
-      const addHeader: Each = (name, inside, { span, written }) => {
+      const addHeader: Each = (name, inside, { span, expr }) => {
         const only = inside.kind === 'list' && inside.items.length === 1 ? inside.items[0] : undefined;
         headers.push({
           name,
-          value: value(only ?? inside, only ? itemSource(written, inside, only) : written),
+          value: value(only ?? inside, only ? itemSource(expr, inside, only) : expr),
           span: plainSpan(span),
-          ...(spreadAround(written) ? { isConditional: true } : conditionOf(written, home)),
+          ...(spreadAround(expr) ? { isConditional: true } : conditionOf(expr, home)),
         });
       };
       const isOther = changesOfRoundBefore(fact, home, frame).length > 0;
@@ -177,7 +174,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
       const { value: inside } = fact;
       if (inside.kind === 'dict' && (inside.as === 'form' || (fact.role === 'data' && !inside.as)))
         addParameters(fact, 'form');
-      else if (inside.kind === 'text' && looksLikeForm(address(inside, fact.written))) addParameters(fact, 'form');
+      else if (inside.kind === 'text' && looksLikeForm(address(inside, fact.expr))) addParameters(fact, 'form');
       else body = structuredBody(fact);
     }
   }
@@ -196,11 +193,11 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
         found.push({
           path: inner,
           value: guardedBy(
-            guardOf(entry.written, home, frame),
-            value(inside, itemSource(entry.written, entry.value, inside)),
+            guardOf(entry.expr, home, frame),
+            value(inside, itemSource(entry.expr, entry.value, inside)),
           ),
           ...(inside.kind === 'null' ? { isNull: true } : {}),
-          span: plainSpan(entry.written),
+          span: plainSpan(entry.expr),
         });
     }
   }
@@ -208,7 +205,7 @@ export function requestOf(facts: readonly Fact[], method: string | undefined, ho
     urls: addresses(facts, frame),
     method,
     query: parameters,
-    written: writtenOf,
+    exprs: writtenOf,
     guarded,
     choices,
     headers,
@@ -238,14 +235,14 @@ export function guardedParameters(
     const span = only?.kind === 'hole' && others.length === 0 ? only.span : undefined;
     return !span || !choices.some(({ start, end }) => span.start === start && span.end === end);
   });
-  return guarded.reduce((all, { written, guard }) => {
-    const at = all.findIndex(({ value: { parts } }) => {
+  return guarded.reduce((all, { expr, guard }) => {
+    const index = all.findIndex(({ value: { parts } }) => {
       const [only, ...others] = parts;
-      return only?.span?.start === written.start && only.span.end === written.end && others.length === 0;
+      return only?.span?.start === expr.start && only.span.end === expr.end && others.length === 0;
     });
-    const found = all[at];
-    if (found?.value.parts[0]?.kind === 'hole') return all.with(at, guardedParameter(found, guard));
-    return all.concat(unknownParameter(plainSpan(written)));
+    const found = all[index];
+    if (found?.value.parts[0]?.kind === 'hole') return all.with(index, guardedParameter(found, guard));
+    return all.concat(unknownParameter(plainSpan(expr)));
   }, known);
 }
 
@@ -256,7 +253,7 @@ export function guardedParameter(parameter: Parameter, guard: Guard): Parameter 
 /** Stands for parameters of which nothing is known. */
 export function unknownParameter(span: Span): Parameter {
   const unknown: Template = { parts: [{ kind: 'hole', expression: '' }] };
-  return { name: unknown, value: unknown, at: 'query', span };
+  return { name: unknown, value: unknown, location: 'query', span };
 }
 
 /**
@@ -300,7 +297,7 @@ function isSame(a: Folded, b: Folded): boolean {
   );
 }
 
-type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'written' | 'guard'>) => void;
+type Each = (name: Template, inside: Value, entry: Pick<ValueEntry, 'span' | 'expr' | 'guard'>) => void;
 
 /** Headers that the program may have changed out of sight are not known. */
 function withoutChanged(fact: Fact): Fact {
@@ -309,7 +306,7 @@ function withoutChanged(fact: Fact): Fact {
 }
 
 function asUnknown(fact: Fact): Fact {
-  return { ...fact, value: { kind: 'unknown', sources: [fact.written] } };
+  return { ...fact, value: { kind: 'unknown', sources: [fact.expr] } };
 }
 
 /** Whether unknown entries are in a dictionary or list, or in one of those inside. */
@@ -326,11 +323,11 @@ function isLines({ value, key }: Fact): boolean {
 }
 
 /** `['Api-Key: k', …]`, or the lines of one text. */
-function headerLines(fact: Fact, value: (inside: Value, written: Expr) => Template): Header[] {
-  const { written } = fact;
+function headerLines(fact: Fact, value: (inside: Value, expr: Expr) => Template): Header[] {
+  const { expr } = fact;
   const items = fact.value.kind === 'list' ? fact.value.items : [fact.value];
   return items
-    .flatMap(item => split(value(item, itemSource(written, fact.value, item)), '\n'))
+    .flatMap(item => split(value(item, itemSource(expr, fact.value, item)), '\n'))
     .flatMap((line): Header[] => {
       const [name, content] = split(trim(line), ':', 2);
       if (!name || !content || name.parts.length === 0) return [];
@@ -342,7 +339,7 @@ function headerLines(fact: Fact, value: (inside: Value, written: Expr) => Templa
 /** `[('names[]', 'Apdex'), …]` means the same as a dictionary and may repeat a name. */
 function asDictionary(fact: Fact, frame: Frame): Fact {
   if (fact.value.kind !== 'list' || fact.key) return fact;
-  const value = ofPairs(fact.value, fact.written, frame);
+  const value = dictionaryOfPairs(fact.value, fact.expr, frame);
   return value.open.length > 0 ? fact : { ...fact, value };
 }
 
@@ -354,9 +351,9 @@ function withoutChoice(fact: Fact, frame: Frame): Fact {
 }
 
 /** The expression of one item of a list that is written in place. */
-function itemSource(written: Expr, list: Value, item: Value): Expr {
-  if (list.kind !== 'list' || written.kind !== 'list') return written;
-  return written.items[list.items.indexOf(item)] ?? written;
+function itemSource(expr: Expr, list: Value, item: Value): Expr {
+  if (list.kind !== 'list' || expr.kind !== 'list') return expr;
+  return expr.items[list.items.indexOf(item)] ?? expr;
 }
 
 function plainSpan(span: { readonly start: number; readonly end: number }): { start: number; end: number } {
@@ -365,13 +362,13 @@ function plainSpan(span: { readonly start: number; readonly end: number }): { st
 
 function bodyOf(
   fact: Fact,
-  value: (inside: Value, written: Expr) => Template,
+  value: (inside: Value, expr: Expr) => Template,
   members: (dict: Value, path: string, found: BodyMember[]) => boolean,
 ): Body {
-  const span = plainSpan(fact.written);
+  const span = plainSpan(fact.expr);
   const found: BodyMember[] = [];
   if (members(fact.value, '', found)) return { members: found, span };
-  const written = value(fact.value, fact.written);
+  const written = value(fact.value, fact.expr);
   if (fact.value.kind !== 'text') return { span };
   const json = jsonMembers(written);
   return { text: written, ...(json ? { members: json } : {}), span };

@@ -15,7 +15,7 @@ type Hooked = 'response' | 'body' | 'unknown';
 /** What the client gives once it has such a function, as a fact about its requests. */
 export function hookFact(hook: ResponseHook, call: InvokeExpr, frame: Frame): Fact {
   const options = [[{ kind: 'text' as const, text: hookedBy(hook, call, frame) }]];
-  return { role: 'gives', value: { kind: 'text', options }, span: call, written: call };
+  return { role: 'gives', value: { kind: 'text', options }, span: call, expr: call };
 }
 
 /** The rule for a call of a client that the program makes to look at requests or responses. */
@@ -30,22 +30,26 @@ export function hookedRule(rule: ClientRule, facts: readonly Fact[], frame: Fram
       frame,
       ({ requestHook }, call) => requestHook !== undefined && isPlain(requestHook, call, frame),
     );
-  if (!isFollowed) return { ...rule, sends: { ...sends, unless: always } };
+  if (!isFollowed) return { ...rule, sends: { ...sends, exceptPattern: always } };
   const isSilent = everyHook(method, frame, ({ hook }, call) => hook !== undefined && failsSilently(hook, call, frame));
   const hooked = isSilent ? sends : { ...sends, reportsFailures: true as const };
   const given = facts.flatMap(fact => (fact.role === 'gives' ? [plainText(fact.value)] : []));
   const isBody = given.filter(each => each !== 'response').length > 0;
-  return isBody ? { ...rule, gives: 'body', sends: givingBody(hooked, sends.hooks) } : { ...rule, sends: hooked };
+  return isBody ? { ...rule, yields: 'body', sends: givingBody(hooked, sends.hooks) } : { ...rule, sends: hooked };
 }
 
-function givingBody(sends: CallRule, { unless, response }: NonNullable<CallRule['hooks']>): CallRule {
-  return { ...sends, unless: new RegExp(`${sends.unless?.source ?? '(?!)'}|${unless.source}`), response };
+function givingBody(sends: CallRule, { exceptPattern, response }: NonNullable<CallRule['hooks']>): CallRule {
+  return {
+    ...sends,
+    exceptPattern: new RegExp(`${sends.exceptPattern?.source ?? '(?!)'}|${exceptPattern.source}`),
+    response,
+  };
 }
 
 const always = /(?:)/;
 
 /** The maximum number of such functions of one program that are examined. */
-const mostHooks = 8;
+const maxHooks = 8;
 
 /** Whether each call of the program that gives a client such a function is followed to its client, and passes a test. */
 function everyHook(method: string, frame: Frame, test: (rule: ClientRule, call: InvokeExpr) => boolean): boolean {
@@ -55,7 +59,7 @@ function everyHook(method: string, frame: Frame, test: (rule: ClientRule, call: 
   if (program.uses.has(names[0] as string)) return false;
   const members = (program.members.get(names[0] as string) ?? []).map(first => outer(first, names.slice(1)));
   const uses = members.filter(each => each !== undefined);
-  if (uses.length > mostHooks) return false;
+  if (uses.length > maxHooks) return false;
   return uses.every(use => {
     const call = use.parent;
     if (use.kind !== 'member' || call?.kind !== 'invoke' || call.callee !== use || !isSure(call)) return false;
@@ -67,20 +71,24 @@ function everyHook(method: string, frame: Frame, test: (rule: ClientRule, call: 
 
 /** The member of a member, by its names from the inner to the outer; undefined where others are meant. */
 function outer(inner: Expr, names: readonly string[]): Expr | undefined {
-  let at: Expr = inner;
+  let ancestor: Expr = inner;
   for (const name of names) {
-    const { parent } = at;
-    if (parent?.kind !== 'member' || parent.object !== at) return at;
+    const { parent } = ancestor;
+    if (parent?.kind !== 'member' || parent.object !== ancestor) return ancestor;
     if (parent.name !== name) return undefined;
-    at = parent;
+    ancestor = parent;
   }
-  return at;
+  return ancestor;
 }
 
 /** Whether a statement runs wherever the function around it does. */
 function isSure(statement: Expr): boolean {
-  for (let at = statement.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent)
-    if (at.kind !== 'block' && at.kind !== 'wrap') return false;
+  for (
+    let ancestor = statement.parent;
+    ancestor && ancestor.kind !== 'function' && ancestor.kind !== 'class';
+    ancestor = ancestor.parent
+  )
+    if (ancestor.kind !== 'block' && ancestor.kind !== 'wrap') return false;
   return true;
 }
 
@@ -138,18 +146,25 @@ function isPlain({ receiver, failure, kept, set }: RequestHook, call: InvokeExpr
 
 /** Whether a use of a member gives it, or a part of it, a value and reads nothing: `config.headers['X'] = key`. */
 function isOnlySet(member: Expr, { folding: { language } }: Frame): boolean {
-  let at = member;
-  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
-  const { parent } = at;
-  if (isTarget(at)) return true;
-  if (parent?.kind === 'invoke' && parent.callee === at)
-    return at.kind === 'member' && Object.hasOwn(language.changes, at.name) && parent.parent?.kind === 'block';
-  // `config.headers = { ...config.headers, 'X': key }`, `Object.assign(config.headers, { 'X': key })`
-  if (parent?.kind === 'dict' && at === member)
+  let ancestor = member;
+  while (
+    (ancestor.parent?.kind === 'member' || ancestor.parent?.kind === 'index') &&
+    ancestor.parent.object === ancestor
+  )
+    ancestor = ancestor.parent;
+  const { parent } = ancestor;
+  if (isTarget(ancestor)) return true;
+  if (parent?.kind === 'invoke' && parent.callee === ancestor)
     return (
-      parent.entries.some(({ key, value }) => key === undefined && value === at) && parent.parent?.kind === 'assign'
+      ancestor.kind === 'member' && Object.hasOwn(language.changes, ancestor.name) && parent.parent?.kind === 'block'
     );
-  const isFilled = parent?.kind === 'invoke' && parent.args[0]?.value === at && parent.parent?.kind === 'block';
+  // `config.headers = { ...config.headers, 'X': key }`, `Object.assign(config.headers, { 'X': key })`
+  if (parent?.kind === 'dict' && ancestor === member)
+    return (
+      parent.entries.some(({ key, value }) => key === undefined && value === ancestor) &&
+      parent.parent?.kind === 'assign'
+    );
+  const isFilled = parent?.kind === 'invoke' && parent.args[0]?.value === ancestor && parent.parent?.kind === 'block';
   return isFilled && language.setsUnseen?.members?.fillers?.includes(dottedPath(parent.callee) ?? '') === true;
 }
 

@@ -11,24 +11,24 @@ import { type Definition, onlyDefinition } from '../syntax/scope';
  * The list of which a call adds each item under one key: `VALUES.forEach(value => query.append('values[]', value))`.
  * Undefined where the call may run without one, or more happens in an iteration.
  */
-export function itemsAdded(call: InvokeExpr, value: Expr, frame: Frame): Value | undefined {
-  return roundAdding(call, value, frame)?.items;
+export function addedItems(call: InvokeExpr, value: Expr, frame: Frame): Value | undefined {
+  return addingLoop(call, value, frame)?.items;
 }
 
 /** The same with the loop, or the call that gives a function each item. */
-export function roundAdding(
+export function addingLoop(
   call: InvokeExpr,
   value: Expr,
   frame: Frame,
 ): { readonly items: Value; readonly round: Expr } | undefined {
   const { program } = frame.folding;
-  const name = unwrap(plainly(value, frame));
+  const name = unwrap(unwrapConversion(value, frame));
   const definition = name.kind === 'name' ? onlyDefinition(name, program) : undefined;
-  if (!definition || !adds(call, frame) || stepOf(definition) !== undefined) return undefined;
+  if (!definition || !isAdder(call, frame) || stepOf(definition) !== undefined) return undefined;
   const isParam = definition.kind === 'param' && definition.position === 0;
-  const list = isParam ? visited(definition, frame) : undefined;
+  const list = isParam ? visitedList(definition, frame) : undefined;
   const isItem = definition.kind === 'item' && !definition.keys;
-  const of = isItem ? definition.of : list?.object;
+  const of = isItem ? definition.source : list?.object;
   const round = isItem ? definition.loop : list?.call;
   // A comprehension may choose among the items.
   const isChoosing = round?.kind === 'loop' && round.isList === true;
@@ -39,8 +39,8 @@ export function roundAdding(
 
 /** Whether nothing else happens in an iteration. */
 function isAlone(call: Expr, round: Expr): boolean {
-  for (let at = call.parent; at && at !== round; at = at.parent)
-    if (at.kind === 'block' ? at.statements.length !== 1 : at.kind !== 'function') return false;
+  for (let ancestor = call.parent; ancestor && ancestor !== round; ancestor = ancestor.parent)
+    if (ancestor.kind === 'block' ? ancestor.statements.length !== 1 : ancestor.kind !== 'function') return false;
   return true;
 }
 
@@ -54,19 +54,19 @@ export function isUnchangedList(list: Expr, { folding }: Frame): boolean {
 }
 
 /** The value that an expression is another form of: `String(value)`. */
-export function plainly(value: Expr, { folding: { language } }: Frame): Expr {
-  const at = unwrap(value);
-  const [only, ...others] = at.kind === 'invoke' ? at.args : [];
-  const isForm = at.kind === 'invoke' && operationOf(language, dottedPath(at.callee) ?? '') === 'argument';
-  return isForm && only && others.length === 0 ? only.value : at;
+export function unwrapConversion(value: Expr, { folding: { language } }: Frame): Expr {
+  const expr = unwrap(value);
+  const [only, ...others] = expr.kind === 'invoke' ? expr.args : [];
+  const isForm = expr.kind === 'invoke' && operationOf(language, dottedPath(expr.callee) ?? '') === 'argument';
+  return isForm && only && others.length === 0 ? only.value : expr;
 }
 
-export function adds({ callee }: InvokeExpr, { folding: { language } }: Frame): boolean {
+export function isAdder({ callee }: InvokeExpr, { folding: { language } }: Frame): boolean {
   return callee.kind === 'member' && findIn(language.changes, callee.name) === 'append';
 }
 
 /** The list whose items a function gets one after the other, and the call that gives it them. */
-export function visited(
+export function visitedList(
   { owner }: Extract<Definition, { kind: 'param' }>,
   { folding: { language } }: Frame,
 ): { readonly object: Expr; readonly call: InvokeExpr } | undefined {
@@ -91,14 +91,24 @@ export function alwaysRuns(
   while (holder.kind === 'member') holder = holder.object;
   const made = holder.kind === 'name' ? definitionsOf(holder, program) : [];
   let inside: Expr = statement;
-  for (let at = statement.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
-    const around: Expr = at;
-    const isTest = at.kind === 'branch' && at.tests.length === 1 && at.arms[0] === inside && at.isIf;
-    const tested = isTest ? dottedPath(at.kind === 'branch' ? (at.tests[0] as Expr) : at) : undefined;
+  for (
+    let ancestor = statement.parent;
+    ancestor && ancestor.kind !== 'function' && ancestor.kind !== 'class';
+    ancestor = ancestor.parent
+  ) {
+    const around: Expr = ancestor;
+    const isTest =
+      ancestor.kind === 'branch' && ancestor.tests.length === 1 && ancestor.arms[0] === inside && ancestor.isIf;
+    const tested = isTest ? dottedPath(ancestor.kind === 'branch' ? (ancestor.tests[0] as Expr) : ancestor) : undefined;
     const isOwn = tested !== undefined && tested === dottedPath(dictionary);
-    const isMadeThere = made.length > 0 && made.every(one => 'at' in one && contains(around, one.at));
-    if ((at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice') && !isOwn && !isMadeThere) return false;
-    inside = at;
+    const isMadeThere = made.length > 0 && made.every(one => 'site' in one && contains(around, one.site));
+    if (
+      (ancestor.kind === 'branch' || ancestor.kind === 'loop' || ancestor.kind === 'choice') &&
+      !isOwn &&
+      !isMadeThere
+    )
+      return false;
+    inside = ancestor;
   }
   return true;
 }

@@ -39,19 +39,19 @@ export interface ClientRule {
   readonly client: string;
   /**
    * What is called: dotted paths as imports resolve them, separated by blanks, in which `{verb}` stands for get, post, put,
-   * patch, delete, head and options. With `on`, methods of an object of that type.
+   * patch, delete, head and options. With `receiver`, methods of an object of that type.
    */
   readonly call: string;
   /** The type of the object whose method it is; `?` is an object that the file does not make. */
-  readonly on?: string;
-  /** With `on`: the member of the object that has the base address it was made with. */
+  readonly receiver?: string;
+  /** With `receiver`: the member of the object that has the base address it was made with. */
   readonly baseMember?: string;
   /** A function of a library whose settings are those of an object of this type, by the name that the file has for it. */
   readonly settings?: string;
   /** What the file must contain, because other objects (`on: '?'`) or other classes have a method of that name. */
-  readonly where?: RegExp;
+  readonly filePattern?: RegExp;
   /**
-   * With `on`: a function, not a method; its first argument is the object (`curl_exec($c)`).
+   * With `receiver`: a function, not a method; its first argument is the object (`curl_exec($c)`).
    */
   readonly subject?: boolean;
   /**
@@ -76,7 +76,7 @@ export interface ClientRule {
   /** Counts only where the address is a web address or unknown: for functions that also read files. */
   readonly webOnly?: boolean;
   /** The type of the result, when later calls go through it. */
-  readonly makes?: string;
+  readonly returns?: string;
   /** The call sends the request; a rule says how it is made to send another one. */
   readonly sends?: true | CallRule;
   /** The object that it makes is sent by the function that receives it as an argument. */
@@ -93,7 +93,7 @@ export interface ClientRule {
   /** What is called is a function of another file, which sends the request. */
   readonly isElsewhere?: true;
   /** A stand-in for the service in a test: it names a request and sends none. */
-  readonly double?: boolean;
+  readonly isTestDouble?: boolean;
   readonly method?: string;
   readonly roles?: Readonly<Partial<Record<Role, Ref>>>;
   /** Other roles where the call has that many arguments: `new URL(scheme, host, path)`. */
@@ -113,10 +113,10 @@ export interface ClientRule {
     readonly output?: Ref;
     readonly words?: number;
     /** The value of the call is how the command ended, and nothing of its output. */
-    readonly givesStatus?: true;
+    readonly yieldsStatus?: true;
   };
   /** What the sending call returns: `response` by default, `nothing` where only handlers get the response. */
-  readonly gives?: Stage | 'nothing';
+  readonly yields?: Stage | 'nothing';
   /** The member of the response that has the body, parsed, because the program tells the library to. */
   readonly parsedMember?: string;
   /** Functions that get the response, and what each of their parameters is. */

@@ -1,5 +1,5 @@
 import { httpMethods } from '../../../catalogue/httpMethods';
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { Value } from '../fold/value';
 import type { ClientRule } from './rule';
 
@@ -20,7 +20,7 @@ interface ClientTable {
 }
 
 /** Expands `{verb}` and the alternatives of the rules, once for each table. */
-export const clientTable = keptWith((rules: readonly ClientRule[]): ClientTable => {
+export const clientTable = memoizeByObject((rules: readonly ClientRule[]): ClientTable => {
   const byPath = new Map<string, ClientRule>();
   const byMember = new Map<string, ClientRule>();
   const senders = new Map<string, ClientRule>();
@@ -28,14 +28,16 @@ export const clientTable = keptWith((rules: readonly ClientRule[]): ClientTable 
     for (const pattern of rule.call.split(' ')) {
       for (const [call, method] of expand(pattern)) {
         const made = method && !rule.method ? { ...rule, method } : rule;
-        if (rule.on && !rule.subject) byMember.set(`${rule.on}#${call}`, made);
+        if (rule.receiver && !rule.subject) byMember.set(`${rule.receiver}#${call}`, made);
         else byPath.set(call, made);
-        if (rule.on && rule.sends && rule.roles?.request === '0' && !rule.roles.url) senders.set(call, made);
+        if (rule.receiver && rule.sends && rule.roles?.request === '0' && !rule.roles.url) senders.set(call, made);
       }
     }
   }
   const changers = new Set(rules.filter(rule => rule.subject && !rule.sends).flatMap(rule => rule.call.split(' ')));
-  const makers = new Map(rules.flatMap(({ makes, client }) => (makes === undefined ? [] : [[makes, client] as const])));
+  const makers = new Map(
+    rules.flatMap(({ returns, client }) => (returns === undefined ? [] : [[returns, client] as const])),
+  );
   const methods = new Set([...byMember.keys()].map(key => key.slice(key.lastIndexOf('#') + 1)));
   return { byPath, byMember, methods, senders, makers, changers };
 });

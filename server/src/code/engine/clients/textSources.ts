@@ -46,6 +46,6 @@ export function usesBefore(
   const isEarlier = (use: NameExpr) => program.scopeOf(use) === scope && use.start < since;
   return {
     early: uses.filter(use => !isBehind(use) && !isEarlier(use)),
-    late: around === scope ? [] : uses.filter(use => isBehind(use) && changes.some(({ at }) => contains(at, use))),
+    late: around === scope ? [] : uses.filter(use => isBehind(use) && changes.some(({ site }) => contains(site, use))),
   };
 }

@@ -1,9 +1,9 @@
 import { contains } from '../../../text/span';
 import { changesBehind, loopSince } from '../fold/changes';
 import { evaluate, type Frame, mayDecide } from '../fold/frame';
-import { isChangeable } from '../fold/outOfSight';
 import { allNames, isFollowed } from '../fold/structureUses';
-import { holdsFor, truth } from '../fold/truth';
+import { evaluateTest, holdsFor } from '../fold/truth';
+import { isChangeable } from '../fold/unseenChanges';
 import { type Fact, isStructure, type Value } from '../fold/value';
 import { findIn } from '../language';
 import { definitionsOf } from '../syntax/definitionsOf';
@@ -12,7 +12,7 @@ import { isTarget } from '../syntax/reaching';
 import { lookup, type Mutation, type Scope, stepOf } from '../syntax/scope';
 import { hiddenChanges, sentMembers, usesOfMembers } from './memberChanges';
 import { type Guard, ownGuard } from './ownGuard';
-import { itemsAdded } from './rounds';
+import { addedItems } from './rounds';
 import { textSources, usesBefore } from './textSources';
 
 /** A name that holds a dictionary or list which becomes a part of a request. */
@@ -35,7 +35,7 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
       if (!isFollowed(use, frame) && !isReturned(use, holder, frame)) found.add(use);
   }
   for (const change of changesOfRoundBefore(fact, home, frame)) found.add(change);
-  const sent = sentMembers([fact.written, ...writtenIn(fact.value)], frame);
+  const sent = sentMembers([fact.expr, ...writtenIn(fact.value)], frame);
   const loop = loopSince(home, 0);
   for (const use of usesOfMembers(sent, home, frame))
     if (!isFollowed(use, frame) || (loop && use.start >= home.end && contains(loop, use) && isGiven(use)))
@@ -45,47 +45,47 @@ export function unfollowedChanges(fact: Fact, home: Expr, frame: Frame, canBeNul
     const { early, late } = usesBefore(source, lastAssigned(source.made, source.scope), frame);
     for (const use of [...early.filter(each => !isFollowed(each, frame)), ...late]) found.add(use);
   }
-  for (const written of writtenIn(fact.value)) {
-    const guard = guardOf(written, home, frame);
-    if (guard === 'other' || (guard !== 'none' && !canBeNull)) found.add(written);
+  for (const expr of writtenIn(fact.value)) {
+    const guard = guardOf(expr, home, frame);
+    if (guard === 'other' || (guard !== 'none' && !canBeNull)) found.add(expr);
   }
   return [...found];
 }
 
 /** The same for a structure that is written into an address: `${base}?${query}`, there or in a name before. */
-export function unfollowedInAddress({ written }: Fact, home: Expr, frame: Frame): readonly Expr[] {
-  return [...structuresIn(written, frame, 0), ...sentMembers([written], frame)].flatMap(name => {
-    const fact: Fact = { role: 'query', value: evaluate(name, frame), span: name, written: name };
+export function unfollowedInAddress({ expr }: Fact, home: Expr, frame: Frame): readonly Expr[] {
+  return [...structuresIn(expr, frame, 0), ...sentMembers([expr], frame)].flatMap(name => {
+    const fact: Fact = { role: 'query', value: evaluate(name, frame), span: name, expr: name };
     return unfollowedChanges(fact, home, frame, true);
   });
 }
 
 /** The entries of such a structure that the program adds only where it has a value for them. */
-export function guardedInAddress({ written }: Fact, home: Expr, frame: Frame): readonly GuardedEntry[] {
-  return structuresIn(written, frame, 0).flatMap(name =>
+export function guardedInAddress({ expr }: Fact, home: Expr, frame: Frame): readonly GuardedEntry[] {
+  return structuresIn(expr, frame, 0).flatMap(name =>
     writtenIn(evaluate(name, frame)).flatMap((entry): GuardedEntry[] => {
       const guard = guardOf(entry, home, frame);
-      return guard === 'none' || guard === 'other' ? [] : [{ written: entry, guard }];
+      return guard === 'none' || guard === 'other' ? [] : [{ expr: entry, guard }];
     }),
   );
 }
 
 /** What may be in such a structure besides its entries, which is entries of a choice that the program looks at itself. */
-export function choicesInAddress({ written }: Fact, frame: Frame): readonly Expr[] {
-  return structuresIn(written, frame, 0).flatMap(name => {
+export function choicesInAddress({ expr }: Fact, frame: Frame): readonly Expr[] {
+  return structuresIn(expr, frame, 0).flatMap(name => {
     const value = evaluate(name, frame);
     return value.kind === 'dict' ? value.open.filter(open => isGuardedChoice(open, frame)) : [];
   });
 }
 
 export interface GuardedEntry {
-  readonly written: Expr;
+  readonly expr: Expr;
   readonly guard: Guard;
 }
 
-function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
+function structuresIn(expr: Expr, frame: Frame, depth: number): NameExpr[] {
   const { program } = frame.folding;
-  return allNames(written).flatMap(use => {
+  return allNames(expr).flatMap(use => {
     if (isStructure(evaluate(use, frame))) return [use];
     const definitions = depth > 3 ? [] : definitionsOf(use, program);
     return definitions
@@ -94,33 +94,41 @@ function structuresIn(written: Expr, frame: Frame, depth: number): NameExpr[] {
   });
 }
 
-export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
-  const home = homeIn(written, outermost, frame);
-  const whole = choiceOf(written, frame);
-  const isSure = whole?.condition && mayDecide(whole, frame) && truth(whole.condition, frame) === true;
-  const chosen = whole?.condition && !isSure ? ownGuard(whole.condition, written, frame) : 'none';
-  const change = changeOf(whole ?? written, frame);
+export function guardOf(expr: Expr, outermost: Expr, frame: Frame): Guard {
+  const home = homeIn(expr, outermost, frame);
+  const whole = choiceOf(expr, frame);
+  const isSure = whole?.condition && mayDecide(whole, frame) && evaluateTest(whole.condition, frame) === true;
+  const chosen = whole?.condition && !isSure ? ownGuard(whole.condition, expr, frame) : 'none';
+  const change = changeOf(whole ?? expr, frame);
   if (!change || chosen === 'other') return chosen;
   // Each item of a list that is known.
-  if (change.kind === 'invoke' && itemsAdded(change, written, frame)) return chosen;
+  if (change.kind === 'invoke' && addedItems(change, expr, frame)) return chosen;
   let guard: Guard = chosen;
   let inside: Expr = change;
-  for (let at = change.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent) {
+  for (
+    let ancestor = change.parent;
+    ancestor && ancestor.kind !== 'function' && ancestor.kind !== 'class';
+    ancestor = ancestor.parent
+  ) {
     // What an earlier iteration added is still there.
-    if (at.kind === 'loop' && contains(at, home) && guard !== 'none' && !isMadeIn(at, change, frame)) return 'other';
-    if ((at.kind === 'branch' || at.kind === 'choice' || at.kind === 'loop') && !contains(at, home)) {
+    if (ancestor.kind === 'loop' && contains(ancestor, home) && guard !== 'none' && !isMadeIn(ancestor, change, frame))
+      return 'other';
+    if (
+      (ancestor.kind === 'branch' || ancestor.kind === 'choice' || ancestor.kind === 'loop') &&
+      !contains(ancestor, home)
+    ) {
       // What callers give decides that it runs.
-      if (at.kind === 'branch' && mayDecide(at, frame) && holdsFor(at, inside, frame) === true) {
-        inside = at;
+      if (ancestor.kind === 'branch' && mayDecide(ancestor, frame) && holdsFor(ancestor, inside, frame) === true) {
+        inside = ancestor;
         continue;
       }
-      const [test, ...others] = at.kind === 'branch' ? at.tests : [];
-      const isSame = at.kind === 'branch' && test && others.length === 0 && at.arms[0] === inside;
-      const own = isSame ? ownGuard(test, written, frame) : 'other';
+      const [test, ...others] = ancestor.kind === 'branch' ? ancestor.tests : [];
+      const isSame = ancestor.kind === 'branch' && test && others.length === 0 && ancestor.arms[0] === inside;
+      const own = isSame ? ownGuard(test, expr, frame) : 'other';
       if (own === 'other') return own;
       guard = guard === 'true' ? guard : own;
     }
-    inside = at;
+    inside = ancestor;
   }
   // So is what an earlier call of the function added, and of another function it is not known whether it was called.
   const owner = enclosing(change, 'function');
@@ -129,29 +137,29 @@ export function guardOf(written: Expr, outermost: Expr, frame: Frame): Guard {
 }
 
 /** The call in the function of an expression by which the request is reached: what is around both holds for both. */
-function homeIn(written: Expr, home: Expr, { through = [] }: Frame): Expr {
-  const owner = enclosing(written, 'function');
-  return through.find(call => call !== home && owner !== undefined && enclosing(call, 'function') === owner) ?? home;
+function homeIn(expr: Expr, home: Expr, { callChain = [] }: Frame): Expr {
+  const owner = enclosing(expr, 'function');
+  return callChain.find(call => call !== home && owner !== undefined && enclosing(call, 'function') === owner) ?? home;
 }
 
 /** Whether the structure that a statement changes is made in a part of the program, or given to it. */
 function isMadeIn(part: Expr, change: Expr, { folding: { program } }: Frame): boolean {
-  let at = change.kind === 'assign' ? change.target : change.kind === 'invoke' ? change.callee : change;
-  while (at.kind === 'member' || at.kind === 'index') at = at.object;
-  if (at.kind !== 'name') return false;
-  const made = definitionsOf(at, program);
-  return made.length > 0 && made.every(one => one.kind === 'param' || ('at' in one && contains(part, one.at)));
+  let expr = change.kind === 'assign' ? change.target : change.kind === 'invoke' ? change.callee : change;
+  while (expr.kind === 'member' || expr.kind === 'index') expr = expr.object;
+  if (expr.kind !== 'name') return false;
+  const made = definitionsOf(expr, program);
+  return made.length > 0 && made.every(one => one.kind === 'param' || ('site' in one && contains(part, one.site)));
 }
 
 /** `{ name: x } if x else None`: the choice between the structure that an entry is written in, and nothing. */
-function choiceOf(written: Expr, frame: Frame): ChoiceExpr | undefined {
-  const structure = written.parent;
-  let at = structure;
-  while (at?.parent?.kind === 'wrap') at = at.parent;
-  const choice = at?.parent;
-  if (structure?.kind !== 'dict' || choice?.kind !== 'choice' || choice.how !== 'either') return undefined;
+function choiceOf(expr: Expr, frame: Frame): ChoiceExpr | undefined {
+  const structure = expr.parent;
+  let ancestor = structure;
+  while (ancestor?.parent?.kind === 'wrap') ancestor = ancestor.parent;
+  const choice = ancestor?.parent;
+  if (structure?.kind !== 'dict' || choice?.kind !== 'choice' || choice.choiceKind !== 'either') return undefined;
   const [first, other, ...more] = choice.options;
-  if (first !== at || !other || more.length > 0) return undefined;
+  if (first !== ancestor || !other || more.length > 0) return undefined;
   const nothing = evaluate(other, frame);
   const isEmpty = nothing.kind === 'dict' && nothing.entries.length === 0 && nothing.open.length === 0;
   return nothing.kind === 'null' || isEmpty ? choice : undefined;
@@ -171,11 +179,11 @@ export function isGuardedChoice(open: Expr, frame: Frame): boolean {
 }
 
 /** The statement that adds an entry to a structure which is there already. */
-export function changeOf(written: Expr, frame: Frame): Expr | undefined {
+export function changeOf(expr: Expr, frame: Frame): Expr | undefined {
   const { language } = frame.folding;
-  for (let at = written; at.parent; at = at.parent) {
-    const { parent } = at;
-    if (parent.kind === 'assign') return parent.value === at && at === written ? parent : undefined;
+  for (let ancestor = expr; ancestor.parent; ancestor = ancestor.parent) {
+    const { parent } = ancestor;
+    if (parent.kind === 'assign') return parent.value === ancestor && ancestor === expr ? parent : undefined;
     if (parent.kind === 'invoke') {
       const { callee } = parent;
       const changes = callee.kind === 'member' && findIn(language.changes, callee.name) !== undefined;
@@ -186,8 +194,8 @@ export function changeOf(written: Expr, frame: Frame): Expr | undefined {
   return undefined;
 }
 
-function namesOf({ value, written }: Fact): readonly NameExpr[] {
-  return [written, ...writtenIn(value)].flatMap(allNames);
+function namesOf({ value, expr }: Fact): readonly NameExpr[] {
+  return [expr, ...writtenIn(value)].flatMap(allNames);
 }
 
 function holdersOf(fact: Fact, home: Expr, frame: Frame): Holder[] {
@@ -213,15 +221,16 @@ function holdersOf(fact: Fact, home: Expr, frame: Frame): Holder[] {
 function writtenIn(value: Value): Expr[] {
   if (value.kind === 'list') return value.items.flatMap(writtenIn);
   if (value.kind !== 'dict') return [];
-  return value.entries.flatMap(({ value: inner, written }) => [written, ...writtenIn(inner)]);
+  return value.entries.flatMap(({ value: inner, expr }) => [expr, ...writtenIn(inner)]);
 }
 
 /** The assignment of the structure that an entry is written in; undefined where the call is made in its value. */
 function assignOf(entry: Expr, home: Expr, frame: Frame): Extract<Expr, { kind: 'assign' }> | undefined {
-  for (let at = entry.parent; at && at !== home; at = at.parent) {
-    if (at.kind === 'assign') return at;
-    const holds = at.kind === 'dict' || at.kind === 'list' || at.kind === 'wrap' || at.kind === 'binary';
-    if (!holds && !(at.kind === 'invoke' && isChangeable(evaluate(at, frame)))) return undefined;
+  for (let ancestor = entry.parent; ancestor && ancestor !== home; ancestor = ancestor.parent) {
+    if (ancestor.kind === 'assign') return ancestor;
+    const holds =
+      ancestor.kind === 'dict' || ancestor.kind === 'list' || ancestor.kind === 'wrap' || ancestor.kind === 'binary';
+    if (!holds && !(ancestor.kind === 'invoke' && isChangeable(evaluate(ancestor, frame)))) return undefined;
   }
   return undefined;
 }
@@ -229,7 +238,7 @@ function assignOf(entry: Expr, home: Expr, frame: Frame): Extract<Expr, { kind: 
 /** The end of the last assignment of a name before its use. */
 function lastAssigned({ name, start }: NameExpr, scope: Scope): number {
   const ends = (scope.names.get(name) ?? []).flatMap(definition =>
-    definition.kind === 'value' && definition.at.end <= start ? [definition.at.end] : [],
+    definition.kind === 'value' && definition.site.end <= start ? [definition.site.end] : [],
   );
   return Math.max(0, ...ends);
 }
@@ -267,6 +276,6 @@ export function changesOfRoundBefore(fact: Fact, home: Expr, frame: Frame): read
   const isPage = ({ key, path }: Mutation) =>
     fact.role !== 'json' && path.length === 0 && (typeof key === 'object' ? stepOf(key) : key) === 'page';
   return holdersOf(fact, home, frame).flatMap(({ name, scope, since }) =>
-    changesBehind(scope, name, home, since, frame).flatMap(change => (isPage(change) ? [] : [change.at])),
+    changesBehind(scope, name, home, since, frame).flatMap(change => (isPage(change) ? [] : [change.site])),
   );
 }

@@ -19,7 +19,7 @@ export function resolveAddress(whole: Folded, path: Folded): Folded {
 /** A base whose last part only the run time knows may end with a slash or a path, which is not part of what it is joined to. */
 function withoutEnd(base: Folded): Folded {
   const last = base.at(-1);
-  return last?.kind === 'hole' ? [...base.slice(0, -1), { ...last, inside: true }] : base;
+  return last?.kind === 'hole' ? [...base.slice(0, -1), { ...last, isPartial: true }] : base;
 }
 
 /** The text with every hole as one character. */
@@ -51,18 +51,19 @@ export function hostOf(address: Folded): Folded {
   const end = start === undefined ? -1 : whole.indexOf('/', start);
   if (end < 0) return address;
   const kept: Piece[] = [];
-  let at = 0;
+  let offset = 0;
   for (const piece of address) {
     const length = sketch([piece]).length;
-    if (at + length <= end) kept.push(piece);
-    else if (at < end && piece.kind === 'text') kept.push({ kind: 'text', text: piece.text.slice(0, end - at) });
-    at += length;
+    if (offset + length <= end) kept.push(piece);
+    else if (offset < end && piece.kind === 'text')
+      kept.push({ kind: 'text', text: piece.text.slice(0, end - offset) });
+    offset += length;
   }
   return kept;
 }
 
 /** A relative path below a base address, with exactly one slash between them. */
-export function appended(base: Folded, path: Folded): Folded {
+export function appendPath(base: Folded, path: Folded): Folded {
   const tail = sketch(path);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(tail)) return resolveAddress(base, path);
   if (beginAlike(base, path)) return path;
@@ -73,15 +74,15 @@ export function appended(base: Folded, path: Folded): Folded {
     if (first?.kind === 'text')
       return [...base, { ...first, text: first.text.slice(1), ...startCut(first) }, ...path.slice(1)];
   }
-  const between = head.endsWith('/') || tail.startsWith('/') ? [] : text('/');
+  const between = head.endsWith('/') || tail.startsWith('/') ? [] : foldedText('/');
   return [...base, ...between, ...path];
 }
 
 /** The same where a whole address has the base in front of it as well, if there is one. */
-export function prefixed(base: Folded, path: Folded): Folded {
+export function prependBase(base: Folded, path: Folded): Folded {
   const head = sketch(base);
-  if (head === '' || !/^[a-z][a-z0-9+.-]*:\/\//i.test(sketch(path))) return appended(base, path);
-  return [...base, ...(head.endsWith('/') ? [] : text('/')), ...path];
+  if (head === '' || !/^[a-z][a-z0-9+.-]*:\/\//i.test(sketch(path))) return appendPath(base, path);
+  return [...base, ...(head.endsWith('/') ? [] : foldedText('/')), ...path];
 }
 
 /** Whether both begin with the same setting of the program, which is the origin of both: `${process.env.API}/graphql`. */
@@ -128,8 +129,8 @@ function ownSetting(source: Expr): string | undefined {
 }
 
 /** The same where an address is resolved against the base; one that only the run time knows is taken for a folder. */
-export function resolved(base: Folded, path: Folded): Folded {
-  return base.every(({ kind }) => kind === 'text') ? resolveAddress(base, path) : appended(base, path);
+export function resolveAgainst(base: Folded, path: Folded): Folded {
+  return base.every(({ kind }) => kind === 'text') ? resolveAddress(base, path) : appendPath(base, path);
 }
 
 function startCut(piece: Extract<Folded[number], { kind: 'text' }>): { span?: { start: number; end: number } } {
@@ -138,6 +139,6 @@ function startCut(piece: Extract<Folded[number], { kind: 'text' }>): { span?: { 
 }
 
 /** A known text as a folded one. */
-export function text(written: string): Folded {
+export function foldedText(written: string): Folded {
   return written === '' ? [] : [{ kind: 'text', text: written }];
 }

@@ -3,9 +3,9 @@ import { findIn } from '../language';
 import { dottedPath, type Expr, type MemberExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { lookup, type Mutation } from '../syntax/scope';
-import { sketchMarked, slice, text } from './address';
+import { foldedText, sketchMarked, slice } from './address';
 import type { Frame } from './frame';
-import { addresses, flatten } from './texts';
+import { addresses, flattenFacts } from './texts';
 import { textValue, type Value } from './value';
 
 type ObjectValue = Extract<Value, { kind: 'object' }>;
@@ -19,7 +19,7 @@ export function addressPart(
   const { language } = frame.folding;
   const part = path.length === 0 ? findIn(findIn(language.addressParts ?? {}, type) ?? {}, name) : undefined;
   if (!part || !isOnlyRead(object, frame, type)) return undefined;
-  const [address, ...others] = addresses(flatten(facts), frame);
+  const [address, ...others] = addresses(flattenFacts(facts), frame);
   const whole = address && sketchMarked(address);
   const [start, scheme = '', host = '', port = ''] =
     /^(https?:)\/\/([^/?#:\uFFFC]+)(?::(\d+))?(?=[/?#]|$)/.exec(whole ?? '') ?? [];
@@ -29,9 +29,9 @@ export function addressPart(
     const path = orSlash(slice(address, start.length, start.length + end));
     if (part === 'path') return textValue(path);
     // What is added to the parameters is written in none of the texts.
-    const hole = { kind: 'hole', sources: [object], span: object, inside: true } as const;
+    const hole = { kind: 'hole', sources: [object], span: object, isPartial: true } as const;
     const isAdded = facts.some(({ role }) => role === 'query');
-    const query = isAdded ? [...text('?'), hole] : slice(address, start.length + end, whole.length);
+    const query = isAdded ? [...foldedText('?'), hole] : slice(address, start.length + end, whole.length);
     return textValue(part === 'query' ? query : [...path, ...query]);
   }
   const authority = port === '' ? host : `${host}:${port}`;
@@ -40,7 +40,7 @@ export function addressPart(
 }
 
 function orSlash(path: ReturnType<typeof slice>): ReturnType<typeof slice> {
-  return path.length > 0 ? path : text('/');
+  return path.length > 0 ? path : foldedText('/');
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Expr } from '../syntax/expr';
 import { chosenByText } from './beginnings';
 import { evaluate, type Frame, mayDecide } from './frame';
 import { optionWithQuery } from './queryChoice';
-import { texts } from './texts';
-import { truth } from './truth';
+import { textsOf } from './texts';
+import { evaluateTest } from './truth';
 import {
   type Folded,
-  mostOf,
-  mostOptions,
-  mostRows,
+  maxOptions,
+  maxRows,
+  maxVariants,
   plainText,
   replaceable,
   sketch,
@@ -20,7 +20,7 @@ import {
 
 export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Frame): Value {
   // With the arguments of a caller, a condition may be known.
-  const holds = expr.condition && mayDecide(expr, frame) ? truth(expr.condition, frame) : undefined;
+  const holds = expr.condition && mayDecide(expr, frame) ? evaluateTest(expr.condition, frame) : undefined;
   const chosenOption = holds === undefined ? undefined : expr.options[holds ? 0 : 1];
   if (chosenOption && expr.options.length === 2) return evaluate(chosenOption, frame);
   const apart = holds === undefined && chosenByText(expr, frame, each => choiceValue(expr, each));
@@ -31,7 +31,7 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
   const present = values.flatMap((value, index) => (value.kind === 'null' ? [] : [{ value, index }]));
   const first = present[0];
   if (!first) return { kind: 'null' };
-  if (expr.how === 'fallback') {
+  if (expr.choiceKind === 'fallback') {
     const isEmpty = first.value.kind === 'text' && /^(?:0*|false)$/i.test(plainText(first.value) ?? 'known');
     if (isEmpty && expr.options.length > 1) return replaceable(present[1]?.value ?? first.value, expr);
     if (first.value.kind !== 'unknown' && first.value.kind !== 'path') return first.value;
@@ -44,20 +44,20 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
     // A default with holes of its own is the best that is known about an address; values keep the whole expression.
     if (fallback?.kind === 'text')
       return { ...fallback, options: fallback.options.map(option => chosen(option, expr)) };
-    return fallback && fallback.kind !== 'path' ? uncertain(fallback, expr) : unknown(expr);
+    return fallback && fallback.kind !== 'path' ? uncertainValue(fallback, expr) : unknown(expr);
   }
-  const value = anyOf(
+  const value = alternativeValues(
     present.map(({ value, index }) => ({ value, expr: expr.options[index] ?? expr })),
     expr,
     frame,
   );
   // `a && b` is `a` where that does not hold.
   const isLeft = expr.options.length === 1 && value.kind === 'text';
-  return present.length < values.length || isLeft ? uncertain(value, expr) : value;
+  return present.length < values.length || isLeft ? uncertainValue(value, expr) : value;
 }
 
 /** A value that the program may not have, or not alone: more is in a structure than is known. */
-export function uncertain(value: Value, expr: Expr): Value {
+export function uncertainValue(value: Value, expr: Expr): Value {
   if (value.kind === 'unknown') return { ...value, optional: true };
   if (value.kind === 'text') {
     const replaced = replaceable(value, expr);
@@ -76,18 +76,18 @@ function oneOf(
 ): Value {
   const others = values.filter(({ value }) => value.kind !== 'null' && !isSame(value, chosenOne));
   if (chosenOne.kind === 'function' || chosenOne.kind === 'instance')
-    return others.length > 0 ? { ...chosenOne, other: true } : chosenOne;
-  if (chosenOne.kind !== 'dict') return uncertain(chosenOne, expr);
+    return others.length > 0 ? { ...chosenOne, isReplaceable: true } : chosenOne;
+  if (chosenOne.kind !== 'dict') return uncertainValue(chosenOne, expr);
   const mayBeNone = values.some(({ value }) => value.kind !== 'dict' && value.kind !== 'null');
   const dicts = values.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
   const entries = chosenOne.entries.map(entry => {
     const same = dicts.flatMap(({ entries: all }) => all.filter(({ key }) => sketch(key) === sketch(entry.key)));
     const found = same.map(({ value }) => ({ value, expr }));
-    const value = anyOf(found, expr, frame);
+    const value = alternativeValues(found, expr, frame);
     const isOther = mayBeNone && value.kind === 'function';
-    return { ...entry, value: isOther ? { ...value, other: true as const } : value };
+    return { ...entry, value: isOther ? { ...value, isReplaceable: true as const } : value };
   });
-  return uncertain({ ...chosenOne, entries }, expr);
+  return uncertainValue({ ...chosenOne, entries }, expr);
 }
 
 /** Whether two values are the same function, or objects of the same class. */
@@ -102,11 +102,11 @@ function isSame(value: Value, other: Value): boolean {
 }
 
 /** One of several values: all their texts, or the first structure among them. */
-export function anyOf(
+export function alternativeValues(
   values: readonly { readonly value: Value; readonly expr: Expr }[],
   expr: Expr,
   frame: Frame,
-  atMost = mostOptions,
+  atMost = maxOptions,
 ): Value {
   const only = values[0];
   if (values.length === 1 && only) return only.value;
@@ -128,16 +128,16 @@ export function anyOf(
     if (!values.some(({ value, expr: source }) => isConstant(value, source, frame))) return unknown(expr);
   }
   const lists = values.flatMap(({ value, expr: source }) =>
-    value.kind === 'null' ? [] : [texts(value, source, frame)],
+    value.kind === 'null' ? [] : [textsOf(value, source, frame)],
   );
   const options = lists.flat();
   // The rows of a table, and the same rows after they were filled in.
-  const rows = lists.reduce((sum, { length }) => (length > mostOptions ? sum + length : sum), 0);
-  const most = Math.max(atMost, mostOf(...lists), Math.min(rows, 2 * mostRows));
+  const rows = lists.reduce((sum, { length }) => (length > maxOptions ? sum + length : sum), 0);
+  const limit = Math.max(atMost, maxVariants(...lists), Math.min(rows, 2 * maxRows));
   const keys = options.map(option => writtenKey(option, frame));
   const distinct = options.filter((_, index) => index === keys.indexOf(keys[index] as string));
   if (distinct.length <= 1) return { kind: 'text', options: distinct };
-  return { kind: 'text', options: upTo(most, distinct, expr).map(option => chosen(option, expr)) };
+  return { kind: 'text', options: upTo(limit, distinct, expr).map(option => chosen(option, expr)) };
 }
 
 /** The characters of a text and what it is filled in with, so that texts with values of other names are others. */
@@ -150,14 +150,14 @@ function writtenKey(option: Folded, { folding: { file } }: Frame): string {
 }
 
 function isConstant(value: Value, source: Expr, frame: Frame): boolean {
-  return value.kind === 'path' && texts(value, source, frame)[0]?.[0]?.kind === 'text';
+  return value.kind === 'path' && textsOf(value, source, frame)[0]?.[0]?.kind === 'text';
 }
 
 /**
  * What a loop over a table, or a look-up by a key that is not known, may give. Rows of the same form are read as one row
  * whose members are any of theirs.
  */
-export function rowOf(
+export function anyRow(
   rows: readonly { readonly value: Value; readonly expr: Expr }[],
   expr: Expr,
   frame: Frame,
@@ -165,11 +165,11 @@ export function rowOf(
   const dicts = rows.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
   const lists = rows.flatMap(({ value }) => (value.kind === 'list' && !value.open ? [value] : []));
   const member = (values: readonly Value[]) =>
-    anyOf(
+    alternativeValues(
       values.map(value => ({ value, expr })),
       expr,
       frame,
-      mostRows,
+      maxRows,
     );
   if (dicts.length === rows.length && dicts[0]) {
     const entries = dicts[0].entries.map(entry => {
@@ -180,9 +180,9 @@ export function rowOf(
   }
   const [first] = lists;
   if (lists.length === rows.length && first && lists.every(({ items }) => items.length === first.items.length)) {
-    return { ...first, items: first.items.map((_, at) => member(lists.flatMap(({ items }) => items[at] ?? []))) };
+    return { ...first, items: first.items.map((_, index) => member(lists.flatMap(({ items }) => items[index] ?? []))) };
   }
-  return anyOf(rows, expr, frame, mostRows);
+  return alternativeValues(rows, expr, frame, maxRows);
 }
 
 /** The pieces say that `choice` picked them; an empty text keeps a piece for that. */
@@ -195,28 +195,28 @@ function chosen(option: Folded, choice: Expr): Folded {
  * A text that was chosen among others, with the expression that yields it: a member of a row, whose choice is the row. A
  * text that nothing chose is the same wherever it is written.
  */
-export function through(value: Value, expr: Expr): Value {
+export function withChoice(value: Value, expr: Expr): Value {
   if (value.kind !== 'text' || !value.options.some(option => option.some(piece => piece.choice))) return value;
   const options = value.options.map(option =>
-    option.every(piece => piece.kind === 'text' && !piece.via)
-      ? option.map(piece => ({ ...piece, via: expr }))
+    option.every(piece => piece.kind === 'text' && !piece.reference)
+      ? option.map(piece => ({ ...piece, reference: expr }))
       : option,
   );
   return { ...value, options };
 }
 
 /** A text of which a function chose or passed on one of several: only its call is known to yield that, whatever it had it by. */
-export function yieldedBy(value: Extract<Value, { kind: 'text' }>, call: Expr): Value {
+export function yieldedByCall(value: Extract<Value, { kind: 'text' }>, call: Expr): Value {
   const options = value.options.map(option =>
     option.some(piece => piece.choice) && option.every(({ kind }) => kind === 'text')
-      ? option.map(piece => ({ ...piece, via: call }))
+      ? option.map(piece => ({ ...piece, reference: call }))
       : option,
   );
   return { ...value, options };
 }
 
 /** A text with the member or element that it was read from. */
-export function ofMember(value: Value, expr: Expr): Value {
+export function withMember(value: Value, expr: Expr): Value {
   const [only, ...others] = value.kind === 'text' ? value.options : [];
   if (value.kind !== 'text' || !only || others.length > 0 || !only.every(({ kind }) => kind === 'text')) return value;
   return { ...value, options: [only.map(piece => (piece.kind === 'text' ? { ...piece, member: expr } : piece))] };

@@ -8,7 +8,7 @@ import type { Value } from './value';
 type ObjectValue = Extract<Value, { kind: 'object' }>;
 
 /** A function with more calls than this is given something else than one client. */
-const mostCallers = 16;
+const maxCallers = 16;
 
 /**
  * The client object that all callers of a function pass for a parameter: `app(session, id)` in
@@ -25,7 +25,7 @@ export function callerClient(owner: FunctionExpr, position: number, use: Expr, f
     const value = evaluate(argument, inside);
     if (value.kind !== 'object' || value.path.length > 0 || (only && !isSame(only, value))) return undefined;
     // An address and a request are objects of a library, too.
-    if (!clients.some(({ on, sends }) => on === value.type && sends)) return undefined;
+    if (!clients.some(({ receiver, sends }) => receiver === value.type && sends)) return undefined;
     only = value;
   }
   return only;
@@ -57,17 +57,17 @@ export function argumentsAt(
   const uses: readonly Expr[] = isMethod
     ? (program.members.get(defined.name) ?? [])
     : program.usesIn(scope, defined.name).filter(use => use.parent !== defined.statement);
-  if (uses.length === 0 || uses.length > mostCallers) return undefined;
+  if (uses.length === 0 || uses.length > maxCallers) return undefined;
   const shift = isMethod ? receiversOf(owner, language) : 0;
   const found: Expr[] = [];
   for (const use of uses) {
     const call = use.parent;
     if (call?.kind !== 'invoke' || call.callee !== use) return undefined;
     // What is spread behind an argument gives its parameter nothing more.
-    const at = position - shift;
-    if (call.args.slice(0, at + 1).some(({ spread }) => spread)) return undefined;
+    const index = position - shift;
+    if (call.args.slice(0, index + 1).some(({ spread }) => spread)) return undefined;
     const plain = call.args.filter(({ name, spread }) => name === undefined && !spread);
-    const argument = call.args.find(({ name }) => name === target.name) ?? plain[at];
+    const argument = call.args.find(({ name }) => name === target.name) ?? plain[index];
     if (!argument) return undefined;
     found.push(argument.value);
   }
@@ -77,7 +77,7 @@ export function argumentsAt(
 /** Whether two objects are one, or say nothing of their own about a request. */
 function isSame(a: ObjectValue, b: ObjectValue): boolean {
   if (a.type !== b.type || a.facts.length !== b.facts.length) return false;
-  return a.facts.every(({ written }, index) => b.facts[index]?.written === written);
+  return a.facts.every(({ expr }, index) => b.facts[index]?.expr === expr);
 }
 
 /** The parameter of a function of the file that takes an argument, where nothing else may be called. */
@@ -87,7 +87,7 @@ export function parameterTaking(argument: Expr, folding: Frame['folding']): Name
   const called = evaluate(call.callee, frameOf(folding));
   const found = call.args.find(({ value }) => value === argument);
   if (called.kind !== 'function' || !found || called.owner.params.some(({ rest }) => rest)) return undefined;
-  if (called.given || isDecorated(called.owner) || !isOnlyOne(call.callee, called.owner, folding)) return undefined;
+  if (called.presets || isDecorated(called.owner) || !isOnlyOne(call.callee, called.owner, folding)) return undefined;
   const shift = called.self === undefined ? 0 : receiversOf(called.owner, folding.language);
   const plain = call.args.filter(({ name }) => name === undefined);
   const taking = parameterFor(called.owner, found, plain.indexOf(found) + shift);

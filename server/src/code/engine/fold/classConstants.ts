@@ -18,15 +18,16 @@ interface ClassConstant {
 export function classConstant({ object, name }: MemberExpr, folding: Folding): ClassConstant | undefined {
   const { program, language, file, tools } = folding;
   const { dynamicCalls } = language.response;
-  const around = object.kind === 'name' ? classOf(object, folding) : undefined;
-  if (!around || tools.isImported?.(file) || (dynamicCalls && matchesText(file, dynamicCalls))) return undefined;
+  const enclosingClass = object.kind === 'name' ? classOf(object, folding) : undefined;
+  if (!enclosingClass || tools.isImported?.(file) || (dynamicCalls && matchesText(file, dynamicCalls)))
+    return undefined;
   const owners = program.classes.filter(each => program.scopeOf(each).names.has(name));
-  const scope = program.scopeOf(around);
+  const scope = program.scopeOf(enclosingClass);
   const [only, ...others] = scope.names.get(name) ?? [];
-  if (owners.length !== 1 || owners[0] !== around || others.length > 0) return undefined;
+  if (owners.length !== 1 || owners[0] !== enclosingClass || others.length > 0) return undefined;
   if (only?.kind !== 'value' || only.operator !== '=') return undefined;
   const members = program.members.get(name) ?? [];
-  if (members.some(isTarget) || isSetUnseen('members', only.at.start, frameOf(folding))) return undefined;
+  if (members.some(isTarget) || isSetUnseen('members', only.site.start, frameOf(folding))) return undefined;
   return { value: only.value, uses: [...members, ...program.usesIn(scope, name)] };
 }
 

@@ -37,11 +37,11 @@ function givenFields(client: Client, scope: Scope, name: string, frame: Frame): 
     const called = evaluate(call.callee, frame);
     const parameter = called.kind === 'function' ? called.owner.params[position]?.target : undefined;
     if (parameter?.kind !== 'name') continue;
-    for (const { path, key, at } of program.scopeOf(parameter).mutations.get(parameter.name) ?? []) {
+    for (const { path, key, site } of program.scopeOf(parameter).mutations.get(parameter.name) ?? []) {
       const role = findIn(roles, path[0] ?? String(key));
       const same = found.filter(({ fact }) => fact.role === role);
       if (role && same.length < 2 && same.every(each => each.use !== use))
-        found.push({ use, fact: { role, value: unknown(at), span: at, written: at } });
+        found.push({ use, fact: { role, value: unknown(site), span: site, expr: site } });
     }
   }
   ofScope.set(name, found);

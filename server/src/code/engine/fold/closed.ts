@@ -19,22 +19,22 @@ import { isGivenOn } from './exported';
 import { evaluate, type Folding, frameOf } from './frame';
 import type { OperationName } from './operations';
 import { itemsOfEnumeration } from './textItems';
-import { mostRows } from './value';
+import { maxRows } from './value';
 
 /** Whether a list or dictionary is written in place, or is a constant that nothing changes. */
 export function isClosed(expr: Expr, folding: Folding): boolean {
-  const at = unwrap(expr);
-  if (at.kind === 'list') return at.open !== true && at.items.every(item => item.kind !== 'other');
-  if (at.kind === 'dict') return at.entries.every(({ key }) => key !== undefined);
-  if (at.kind === 'name') return isUnchanged(at, folding);
-  if (at.kind === 'member') return isUnchangedMember(at, folding);
-  if (at.kind !== 'invoke') return false;
-  const { callee, args } = at;
+  const inner = unwrap(expr);
+  if (inner.kind === 'list') return inner.open !== true && inner.items.every(item => item.kind !== 'other');
+  if (inner.kind === 'dict') return inner.entries.every(({ key }) => key !== undefined);
+  if (inner.kind === 'name') return isUnchanged(inner, folding);
+  if (inner.kind === 'member') return isUnchangedMember(inner, folding);
+  if (inner.kind !== 'invoke') return false;
+  const { callee, args } = inner;
   const called = dottedPath(callee);
   const known = evaluate(callee, frameOf(folding));
   const operation = known.kind === 'path' ? operationOf(folding.language, known.path) : undefined;
   const [first] = args;
-  const frozen = frozenIn(at, folding);
+  const frozen = frozenIn(inner, folding);
   if (frozen) return isClosed(frozen, folding);
   if (givesParts(operation) && called?.includes('.') && first) return isClosed(first.value, folding);
   if (operation && makesAnew.has(operation)) {
@@ -83,7 +83,7 @@ function isUnchanged(name: NameExpr, folding: Folding): boolean {
     return itemsOfEnumeration(evaluate(name, frameOf(folding)), name, frameOf(folding)) !== undefined;
   if (definition?.kind === 'item') {
     // A list in a list that nothing changes is not changed either.
-    const isPart = !definition.keys && isClosed(definition.of, folding);
+    const isPart = !definition.keys && isClosed(definition.source, folding);
     const uses = program.usesIn(definition.scope, name.name).filter(use => !isTarget(use));
     return isPart && uses.every(use => isOnlyRead(use, folding));
   }
@@ -140,30 +140,37 @@ export function isChange(name: string, { changes, readers }: LanguageDefinition)
 }
 
 function isReadAt(use: Expr, language: LanguageDefinition): boolean {
-  let at: Expr = use;
-  while (at.parent?.kind === 'index' && at.parent.object === at) at = at.parent;
+  let ancestor: Expr = use;
+  while (ancestor.parent?.kind === 'index' && ancestor.parent.object === ancestor) ancestor = ancestor.parent;
   // A field of an element: `rows[0].name`.
-  while (at !== use && at.parent?.kind === 'member' && at.parent.object === at && at.parent.parent?.kind !== 'invoke')
-    at = at.parent;
-  const { parent } = at;
+  while (
+    ancestor !== use &&
+    ancestor.parent?.kind === 'member' &&
+    ancestor.parent.object === ancestor &&
+    ancestor.parent.parent?.kind !== 'invoke'
+  )
+    ancestor = ancestor.parent;
+  const { parent } = ancestor;
   if (parent?.kind === 'index') return true;
   switch (parent?.kind) {
     case 'assign':
       // An element of it has a name, or is changed.
-      return at === use ? parent.target === use : parent.target !== at && parent.operator === '=';
+      return ancestor === use ? parent.target === use : parent.target !== ancestor && parent.operator === '=';
     case 'loop':
-      return parent.iterable === at;
+      return parent.iterable === ancestor;
     case 'member':
-      return at === use ? language.readers?.methods.includes(parent.name) === true : parent.parent?.kind !== 'invoke';
+      return ancestor === use
+        ? language.readers?.methods.includes(parent.name) === true
+        : parent.parent?.kind !== 'invoke';
     case 'invoke':
-      return at !== use || (parent.callee !== use && isReadBy(parent.callee, language));
+      return ancestor !== use || (parent.callee !== use && isReadBy(parent.callee, language));
     case 'binary':
-      return at !== use || /^(?:not\s+)?in$/.test(parent.operator);
+      return ancestor !== use || /^(?:not\s+)?in$/.test(parent.operator);
     case 'text':
     case 'dict':
     case 'list':
     case 'return':
-      return at !== use;
+      return ancestor !== use;
     default:
       return false;
   }
@@ -194,10 +201,10 @@ export function keysOf(key: Expr, folding: Folding): readonly (string | number)[
   const definition = inner.kind === 'name' ? onlyDefinition(inner, folding.program) : undefined;
   if (inner.kind !== 'name' || !definition || definition.scope.owner.kind === 'class') return undefined;
   const keys = keysDefined(definition, folding)?.map(each => {
-    const at = each && memberAt(each, path);
-    return at && stepOf(at);
+    const expr = each && memberAt(each, path);
+    return expr && stepOf(expr);
   });
-  return keys?.every(each => typeof each === 'string') && keys.length <= mostRows ? keys : undefined;
+  return keys?.every(each => typeof each === 'string') && keys.length <= maxRows ? keys : undefined;
 }
 
 /** The name at the start of `row["key"]`, and the steps behind it. */
@@ -227,7 +234,7 @@ function keysDefined(definition: Definition, folding: Folding): readonly (Expr |
     case 'value':
       return definition.operator === '=' ? [definition.value] : undefined;
     case 'item':
-      return itemsAt(definition.of, definition.path, definition.keys, folding);
+      return itemsAt(definition.source, definition.path, definition.keys, folding);
     case 'param': {
       const list = definition.position === 0 ? listOf(definition.owner, folding) : undefined;
       return list && itemsAt(list, definition.path, false, folding);
@@ -246,10 +253,10 @@ function operationIn({ callee }: InvokeExpr, folding: Folding): OperationName | 
 
 /** The list of which a method gives some elements, or the same in another order: `names.filter(…)`. */
 function chosenFrom(expr: Expr, folding: Folding): Expr {
-  const at = unwrap(expr);
-  if (at.kind !== 'invoke' || at.callee.kind !== 'member') return at;
-  const isChosen = findIn(folding.language.response.items, at.callee.name) === 'items';
-  return isChosen ? chosenFrom(at.callee.object, folding) : at;
+  const inner = unwrap(expr);
+  if (inner.kind !== 'invoke' || inner.callee.kind !== 'member') return inner;
+  const isChosen = findIn(folding.language.response.items, inner.callee.name) === 'items';
+  return isChosen ? chosenFrom(inner.callee.object, folding) : inner;
 }
 
 /** What a constant is, or the expression itself. */
@@ -268,25 +275,27 @@ function itemsAt(
   keys: boolean,
   folding: Folding,
 ): readonly (Expr | undefined)[] | undefined {
-  const at = chosenFrom(of, folding);
-  if (!isClosed(at, folding)) return undefined;
+  const expr = chosenFrom(of, folding);
+  if (!isClosed(expr, folding)) return undefined;
   const [first, ...further] = path;
-  const made = at.kind === 'invoke' ? operationIn(at, folding) : undefined;
+  const made = expr.kind === 'invoke' ? operationIn(expr, folding) : undefined;
   const given =
-    at.kind === 'invoke' ? (at.args[0]?.value ?? (at.callee.kind === 'member' ? at.callee.object : at)) : at;
+    expr.kind === 'invoke'
+      ? (expr.args[0]?.value ?? (expr.callee.kind === 'member' ? expr.callee.object : expr))
+      : expr;
   // What sorts or copies a list, or the keys of a dictionary, has the same items.
   if (made === 'sorted' || made === 'listOf' || made === 'unordered' || made === 'distinct')
-    return given === at ? undefined : itemsAt(given, path, keys, folding);
+    return given === expr ? undefined : itemsAt(given, path, keys, folding);
   const literal = literalOf(unwrap(given), folding);
   if (literal.kind === 'dict') {
     if (made === 'values') return literal.entries.map(({ value }) => memberAt(value, path));
-    const areKeys = made === 'keys' || keys || (at.kind !== 'invoke' && !folding.language.loopsYieldValues);
-    if ((areKeys && path.length === 0) || (at.kind === 'invoke' && path.length === 1 && first === 0))
+    const areKeys = made === 'keys' || keys || (expr.kind !== 'invoke' && !folding.language.loopsYieldValues);
+    if ((areKeys && path.length === 0) || (expr.kind === 'invoke' && path.length === 1 && first === 0))
       return literal.entries.map(({ key }) => key);
-    return at.kind === 'invoke' && first === 1
+    return expr.kind === 'invoke' && first === 1
       ? literal.entries.map(({ value }) => memberAt(value, further))
       : undefined;
   }
-  if (literal.kind !== 'list' || at.kind === 'invoke' || keys) return undefined;
+  if (literal.kind !== 'list' || expr.kind === 'invoke' || keys) return undefined;
   return literal.items.map(item => memberAt(item, path));
 }

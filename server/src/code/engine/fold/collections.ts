@@ -9,14 +9,14 @@ import { type Folded, sketch } from './value';
 export function fittingAddresses(options: readonly Folded[], owner: Expr, { classes }: Program): readonly Folded[] {
   if (options.length < 2 || owner.kind !== 'class' || owner.name === undefined) return options;
   const written = options.map(sketch);
-  const isItem = (at: number) => written.some(other => written[at] === `${other}/\uFFFC`);
-  const items = options.filter((_, at) => isItem(at));
+  const isItem = (offset: number) => written.some(other => written[offset] === `${other}/\uFFFC`);
+  const items = options.filter((_, index) => isItem(index));
   if (items.length === 0) return options;
   const { name } = owner;
   const isNamed = (other: string) => classes.some(each => each.name === other);
   if (isNamed(pluralOf(name))) return items;
   return classes.some(each => each.name !== undefined && pluralOf(each.name) === name)
-    ? options.filter((_, at) => !isItem(at))
+    ? options.filter((_, index) => !isItem(index))
     : options;
 }
 

@@ -2,8 +2,8 @@ import type { ReaderTools, SourceFile } from '../../source';
 import type { LanguageDefinition } from '../language';
 import type { BinaryExpr, DictExpr, Expr, ListExpr, LiteralExpr } from '../syntax/expr';
 import type { Program } from '../syntax/scope';
-import { choiceValue, ofMember, through } from './alternatives';
-import { comprehended } from './comprehension';
+import { choiceValue, withChoice, withMember } from './alternatives';
+import { comprehensionValue } from './comprehension';
 import { evaluate, type Folding, type Frame, stepsPerCall, uncut } from './frame';
 import { invokeValue } from './invoke';
 import { indexValue, memberValue } from './member';
@@ -12,11 +12,20 @@ import { concatenate, formatPercent } from './operations';
 import { dictionaryOf } from './tablesOfOthers';
 import { formatted as formattedItem } from './textItems';
 import { numberText } from './textOperations';
-import { chain, orSource, texts } from './texts';
-import { type Folded, knownText, madeOf, product, textValue, unknown, type Value, type ValueEntry } from './value';
+import { chainOperands, keepSource, textsOf } from './texts';
+import {
+  derivedValue,
+  type Folded,
+  knownText,
+  product,
+  textValue,
+  unknown,
+  type Value,
+  type ValueEntry,
+} from './value';
 
 /** The maximum number of places to which the responses of one file are followed. */
-const mostPlaces = 100_000;
+const maxPlaces = 100_000;
 
 export function startFolding(
   program: Program,
@@ -38,13 +47,13 @@ export function startFolding(
     spent: 0,
     remembered: 0,
     cutAt: uncut,
-    placesLeft: mostPlaces,
+    placesLeft: maxPlaces,
     shown: new Map(),
     shownWords: new Map(),
     unfollowed: new Map(),
     givenFields: new Map(),
     changing: new Map(),
-    below: new Map(),
+    subclasses: new Map(),
     followed: 0,
   };
 }
@@ -57,7 +66,7 @@ function compute(expr: Expr, frame: Frame): Value {
           expr.pieces.map(piece => {
             if (piece.kind === 'chars') return [[{ kind: 'text', text: piece.text, span: piece.span }]];
             const value = evaluate(piece.value, frame);
-            const options = texts(value, piece.value, frame);
+            const options = textsOf(value, piece.value, frame);
             const isFormatted =
               value.kind === 'null' || !closing.test(frame.folding.file.text.slice(piece.value.end, piece.span.end));
             return options.map(option => {
@@ -67,18 +76,18 @@ function compute(expr: Expr, frame: Frame): Value {
           }),
         ),
       );
-      return expr.tag === undefined ? text : madeOf(text, expr);
+      return expr.tag === undefined ? text : derivedValue(text, expr);
     }
     case 'literal':
       return literalValue(expr, frame);
     case 'name':
       return nameValue(expr, frame);
     case 'member':
-      return through(ofMember(memberValue(expr, frame), expr), expr);
+      return withChoice(withMember(memberValue(expr, frame), expr), expr);
     case 'index':
-      return through(ofMember(indexValue(expr, frame), expr), expr);
+      return withChoice(withMember(indexValue(expr, frame), expr), expr);
     case 'invoke':
-      return through(invokeValue(expr, frame), expr);
+      return withChoice(invokeValue(expr, frame), expr);
     case 'binary':
       return binaryValue(expr, frame);
     case 'list':
@@ -94,7 +103,7 @@ function compute(expr: Expr, frame: Frame): Value {
     case 'function':
       return { kind: 'function', owner: expr, bindings: frame.bindings };
     case 'loop':
-      return comprehended(expr, frame) ?? unknown(expr);
+      return comprehensionValue(expr, frame) ?? unknown(expr);
     default:
       return unknown(expr);
   }
@@ -104,8 +113,8 @@ function compute(expr: Expr, frame: Frame): Value {
 function formatted(option: Folded, value: Expr): Folded {
   const fallback = knownText(option);
   const [only] = option;
-  if (option.length === 1 && only?.kind === 'hole') return [{ ...only, inside: true }];
-  return [{ kind: 'hole', sources: [value], inside: true, ...(fallback === undefined ? {} : { fallback }) }];
+  if (option.length === 1 && only?.kind === 'hole') return [{ ...only, isPartial: true }];
+  return [{ kind: 'hole', sources: [value], isPartial: true, ...(fallback === undefined ? {} : { fallback }) }];
 }
 
 /** What stands behind a value that a text is filled in with, where the value is written as it is. */
@@ -131,7 +140,7 @@ function listValue(expr: ListExpr, frame: Frame): Value {
     return [evaluate(item, frame)];
   });
   const isPair = expr.items.length === 2 && !open && expr.parent?.kind === 'list';
-  const pair = isPair ? { pair: { written: expr, items } } : {};
+  const pair = isPair ? { pair: { expr: expr, items } } : {};
   return { kind: 'list', items, open, ...(expr.isUnordered ? { isUnordered: true } : {}), ...pair };
 }
 
@@ -144,7 +153,7 @@ function markInterpolation(option: Folded, span: { readonly start: number; reado
 function binaryValue(expr: BinaryExpr, frame: Frame): Value {
   const { language } = frame.folding;
   if (language.concatenators.includes(expr.operator)) {
-    return concatenate(expr, chain(expr, expr.operator), frame) ?? unknown(expr);
+    return concatenate(expr, chainOperands(expr, expr.operator), frame) ?? unknown(expr);
   }
   if (language.formatters.includes(expr.operator))
     return formatPercent(expr, expr.left, [expr.right], frame) ?? unknown(expr);
@@ -160,11 +169,11 @@ function dictValue(expr: DictExpr, frame: Frame): Value {
   for (const { key, value, span } of expr.entries) {
     const inside = evaluate(value, frame);
     if (key) {
-      const name = texts(evaluate(key, frame), key, frame)[0] ?? [];
+      const name = textsOf(evaluate(key, frame), key, frame)[0] ?? [];
       const isAgain = knownText(name) !== undefined && keys.has(knownText(name));
       keys.add(knownText(name));
       const replaces = isAgain ? { replaces: 'surely' as const } : {};
-      entries.push({ key: name, value: orSource(inside, value), span, written: value, ...replaces });
+      entries.push({ key: name, value: keepSource(inside, value), span, expr: value, ...replaces });
       continue;
     }
     const added = dictionaryOf(inside, value, frame);

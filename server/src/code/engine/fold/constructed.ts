@@ -8,22 +8,22 @@ import { noBindings, plainText, type Value } from './value';
 import { withBases } from './withBases';
 
 /** With more objects than this, a class is given something else for each of them. */
-const mostMade = 12;
+const maxMade = 12;
 
 /** The argument that a class gets wherever the file makes an object of it, or of a class that leaves that to it. */
-export function constructed(owner: Expr, position: number, frame: Frame): Value | undefined {
+export function constructorArgument(owner: Expr, position: number, frame: Frame): Value | undefined {
   const { program, language } = frame.folding;
   if (owner.kind !== 'function' || !owner.name || !language.constructors.includes(owner.name)) return undefined;
-  const around = enclosing(owner, 'class');
-  if (!around?.name) return undefined;
-  const made = argumentsOfMakers(owner, program.scopeOf(around), frame);
-  if (made.length === 0 || made.length > mostMade) return undefined;
+  const enclosingClass = enclosing(owner, 'class');
+  if (!enclosingClass?.name) return undefined;
+  const made = argumentsOfMakers(owner, program.scopeOf(enclosingClass), frame);
+  if (made.length === 0 || made.length > maxMade) return undefined;
   const target = owner.params[position]?.target;
   const name = target?.kind === 'name' ? target.name : undefined;
   // Where the receiver is a parameter, no caller writes it.
-  const at = position - receiversOf(owner, language);
+  const index = position - receiversOf(owner, language);
   const values = made.map(args => {
-    const argument = args.some(({ spread }) => spread) ? undefined : argumentFor({ args }, at, name);
+    const argument = args.some(({ spread }) => spread) ? undefined : argumentFor({ args }, index, name);
     return argument && evaluate(argument, frame);
   });
   const [first] = values;

@@ -2,7 +2,7 @@ import { childrenOf, type Expr, type FunctionExpr } from '../syntax/expr';
 import { evaluate, type Folding, frameOf } from './frame';
 
 /** The maximum depth of calls of functions that call each other. */
-const deepest = 20;
+const maxDepth = 20;
 
 /**
  * Whether an expression changes something but names of its own, itself or by a function of the file that it calls. It may
@@ -25,7 +25,7 @@ export function hasChanges(expr: Expr, folding: Folding, depth = 0): boolean {
 function functionChanges(owner: FunctionExpr, folding: Folding, depth: number): boolean {
   const known = folding.changing.get(owner);
   if (known !== undefined) return known;
-  if (depth >= deepest) return true;
+  if (depth >= maxDepth) return true;
   // A function that calls itself changes what else it does.
   folding.changing.set(owner, false);
   const changes = hasChanges(owner.body, folding, depth + 1);

@@ -8,14 +8,14 @@ type TextsOf = (value: Value, expr: Expr) => readonly Folded[];
 export function formText(dict: Extract<Value, { kind: 'dict' }>, textsOf: TextsOf): Folded {
   const pieces: Folded[number][] = [];
   const text = (written: string) => pieces.push({ kind: 'text', text: written });
-  for (const { key, value, written } of dict.entries) {
+  for (const { key, value, expr } of dict.entries) {
     for (const item of value.kind === 'list' ? value.items : [value]) {
       if (pieces.length > 0) text('&');
-      const options = textsOf(item, written);
+      const options = textsOf(item, expr);
       const only = options.length === 1 ? options[0] : undefined;
       pieces.push(...key);
       text('=');
-      pieces.push(...(only?.map(encoded) ?? [{ kind: 'hole' as const, sources: [written], span: written }]));
+      pieces.push(...(only?.map(encoded) ?? [{ kind: 'hole' as const, sources: [expr], span: expr }]));
     }
   }
   for (const open of dict.open) {
@@ -31,7 +31,12 @@ function encoded(piece: Folded[number]): Folded[number] {
   if (piece.kind === 'hole') return { ...piece, asIs: true };
   const maker = piece.encodedBy;
   if (maker)
-    return { kind: 'hole', sources: piece.via ? [piece.via, maker] : [maker], asIs: true, fallback: piece.text };
+    return {
+      kind: 'hole',
+      sources: piece.reference ? [piece.reference, maker] : [maker],
+      asIs: true,
+      fallback: piece.text,
+    };
   return piece.kind === 'text' && /[%&+#]/.test(piece.text)
     ? { ...piece, text: piece.text.replace(/[%&+#]/g, encodeURIComponent) }
     : piece;
@@ -46,10 +51,10 @@ export function jsonText(value: Value, expr: Expr, textsOf: TextsOf, depth = 0):
       return enclosed(
         '{',
         '}',
-        value.entries.map(({ key, value: inner, written }) => [
+        value.entries.map(({ key, value: inner, expr: valueExpr }) => [
           ...quoted(key),
           text(': '),
-          ...jsonText(inner, written, textsOf, depth + 1),
+          ...jsonText(inner, valueExpr, textsOf, depth + 1),
         ]),
       );
     case 'list':

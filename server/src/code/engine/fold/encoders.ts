@@ -3,7 +3,7 @@ import { findIn, operationOf } from '../language';
 import { definitionsOf } from '../syntax/definitionsOf';
 import { childrenOf, type Expr, type InvokeExpr, lastName, plainPieces, unwrap } from '../syntax/expr';
 import { evaluate, type Folding, frameOf } from './frame';
-import { reachable } from './reachable';
+import { isReachableFrom } from './reachable';
 
 /** What the program encodes before it puts it into an address, where one of the sources is such a call. */
 export function encoding(sources: readonly Expr[], home: Expr, folding: Folding): Pick<HolePart, 'encoded' | 'inner'> {
@@ -18,12 +18,12 @@ export function encoding(sources: readonly Expr[], home: Expr, folding: Folding)
       continue;
     }
     const isHere = home.start <= source.start && source.end <= home.end;
-    const isSame = argument && reachable(argument, home, folding) && (isHere || isFixed(argument, folding));
+    const isSame = argument && isReachableFrom(argument, home, folding) && (isHere || isFixed(argument, folding));
     // The sources behind the call yield what it encodes: a function that encodes its argument has one of each caller.
     const others = sources.slice(index + 1);
     const isEncodedOnce = !others.some(other => isEncoder(unwrap(other)));
     const given = isEncodedOnce
-      ? others.find(other => other !== argument && reachable(other, home, folding))
+      ? others.find(other => other !== argument && isReachableFrom(other, home, folding))
       : undefined;
     const inner = isSame ? argument : given;
     if (!inner) return { encoded: 'unknown' };

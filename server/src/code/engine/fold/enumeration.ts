@@ -19,7 +19,7 @@ export function isEnumeration({ scope: { owner, names } }: Instance): boolean {
  * What a constant that a caller chooses has, or gives when it is asked: what is not known of it is known where the function
  * is called.
  */
-export function ofChosen(value: Value, object: Value | undefined, use: Expr): Value {
+export function chosenConstant(value: Value, object: Value | undefined, use: Expr): Value {
   const param = object?.kind === 'instance' ? object.param : undefined;
   if (!param) return value;
   if (value.kind === 'unknown') return { kind: 'unknown', sources: [use], param };

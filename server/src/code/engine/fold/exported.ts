@@ -33,10 +33,10 @@ export function isGivenOn(use: NameExpr | MemberExpr, isOwn: boolean, folding: F
   const clause = isOwn ? response.acrossFiles?.exportClause : undefined;
   const { text } = folding.file;
   return (
-    clause?.before.test(text.slice(Math.max(0, use.start - longestClause), use.start)) === true &&
-    clause.behind.test(text.slice(use.end, use.end + longestClause))
+    clause?.before.test(text.slice(Math.max(0, use.start - maxClauseLength), use.start)) === true &&
+    clause.behind.test(text.slice(use.end, use.end + maxClauseLength))
   );
 }
 
 /** In characters; what exports more names in one statement is not looked at. */
-const longestClause = 1000;
+const maxClauseLength = 1000;

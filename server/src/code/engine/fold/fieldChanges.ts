@@ -1,9 +1,9 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { findIn } from '../language';
 import { dottedPath, type Expr, enclosing, type MemberExpr } from '../syntax/expr';
 import { hasRun, isTarget } from '../syntax/reaching';
 import type { Mutation, Scope } from '../syntax/scope';
-import { uncertain } from './alternatives';
+import { uncertainValue } from './alternatives';
 import { isChange } from './closed';
 import { evaluate, type Folding, type Frame, frameOf } from './frame';
 import { isGivenField } from './records';
@@ -17,39 +17,46 @@ type Instance = Extract<Value, { kind: 'instance' }>;
  * A member that a class of `scope` gives a value, as far as the program leaves it that: it may set the member of an object, or
  * of the class, from outside (`Config.name = x`, `self.client.params["page"] = 2`), and nobody knows when.
  */
-export function asChanged(given: Value, object: Instance, scope: Scope, name: string, use: Expr, frame: Frame): Value {
-  const change = changeOf(object, scope, name, given, frame);
-  return change ? withChange(given, change, use) : given;
+export function withFieldChanges(
+  value: Value,
+  object: Instance,
+  scope: Scope,
+  name: string,
+  use: Expr,
+  frame: Frame,
+): Value {
+  const change = changeOf(object, scope, name, value, frame);
+  return change ? withChange(value, change, use) : value;
 }
 
 /** `whole`: another value takes its place. `part`: something is put into it. */
 type OutsideChange = 'whole' | 'part';
 
-function withChange(given: Value, change: OutsideChange, use: Expr): Value {
-  switch (given.kind) {
+function withChange(value: Value, change: OutsideChange, use: Expr): Value {
+  switch (value.kind) {
     case 'null':
       return { ...unknown(use), optional: true } as Value;
     case 'dict':
     case 'list':
-      return uncertain(given, use);
+      return uncertainValue(value, use);
     case 'object': {
       // What another client sends with each request is not known.
-      const facts = [...given.facts, { role: 'query', value: unknown(use), span: use, written: use } as const];
-      return { ...given, facts };
+      const facts = [...value.facts, { role: 'query', value: unknown(use), span: use, expr: use } as const];
+      return { ...value, facts };
     }
     default:
-      return change === 'whole' ? replaceable(given, use) : given;
+      return change === 'whole' ? replaceable(value, use) : value;
   }
 }
 
-function changeOf(object: Instance, scope: Scope, name: string, given: Value, frame: Frame): OutsideChange | undefined {
+function changeOf(object: Instance, scope: Scope, name: string, value: Value, frame: Frame): OutsideChange | undefined {
   const { folding } = frame;
   const changes = outsideChanges(folding.program.members.get(name) ?? none, folding).filter(
     ({ within }) => !within || (within !== scope.owner && isRelated(folding.program.scopeOf(within), object, frame)),
   );
   if (changes.some(({ kind }) => kind === 'whole') || isReplaced(object, name, frame)) return 'whole';
-  if (isSetUnseen('members', 0, frame)) return given.kind === 'object' ? undefined : 'whole';
-  const isPart = changes.some(({ below }) => given.kind !== 'object' || addsToRequests(below, given, folding));
+  if (isSetUnseen('members', 0, frame)) return value.kind === 'object' ? undefined : 'whole';
+  const isPart = changes.some(({ below }) => value.kind !== 'object' || addsToRequests(below, value, folding));
   return isPart ? 'part' : undefined;
 }
 
@@ -74,7 +81,7 @@ interface Change {
 }
 
 /** The places that change what a member of a name has. */
-const outsideChanges = keptWith((members: readonly MemberExpr[], folding: Folding): readonly Change[] =>
+const outsideChanges = memoizeByObject((members: readonly MemberExpr[], folding: Folding): readonly Change[] =>
   members.flatMap((member): readonly Change[] => {
     const found = changeAt(member, folding);
     if (!found) return [];
@@ -90,24 +97,32 @@ function isReceiver(name: string, { language }: Folding): boolean {
 
 function changeAt(member: MemberExpr, { language }: Folding): Omit<Change, 'within'> | undefined {
   if (isSet(member)) return { kind: 'whole', below: undefined };
-  let at: Expr = member;
+  let ancestor: Expr = member;
   let below: string | undefined;
-  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) {
-    at = at.parent;
-    if (at.kind === 'member') below ??= at.name;
-    if (isSet(at)) return { kind: 'part', below };
+  while (
+    (ancestor.parent?.kind === 'member' || ancestor.parent?.kind === 'index') &&
+    ancestor.parent.object === ancestor
+  ) {
+    ancestor = ancestor.parent;
+    if (ancestor.kind === 'member') below ??= ancestor.name;
+    if (isSet(ancestor)) return { kind: 'part', below };
   }
-  if (at === member || at.kind !== 'member' || at.parent?.kind !== 'invoke' || at.parent.callee !== at)
+  if (
+    ancestor === member ||
+    ancestor.kind !== 'member' ||
+    ancestor.parent?.kind !== 'invoke' ||
+    ancestor.parent.callee !== ancestor
+  )
     return undefined;
-  return isChange(at.name, language) ? { kind: 'part', below } : undefined;
+  return isChange(ancestor.name, language) ? { kind: 'part', below } : undefined;
 }
 
 /** Whether an expression has another value behind the place where it stands. */
-function isSet(at: Expr): boolean {
-  const { parent } = at;
+function isSet(expr: Expr): boolean {
+  const { parent } = expr;
   return (
-    isTarget(at) ||
-    (parent?.kind === 'assign' && parent.target.start === at.start && parent.target.end === at.end) ||
+    isTarget(expr) ||
+    (parent?.kind === 'assign' && parent.target.start === expr.start && parent.target.end === expr.end) ||
     (parent?.kind === 'other' && parent.role === 'count')
   );
 }
@@ -173,19 +188,19 @@ export function assignedValue(owner: string, expr: MemberExpr, frame: Frame): Va
   const [root = '', ...path] = owner.split('.');
   const mutations = program.scopeOf(program.root).mutations.get(root);
   const last = mutations && lastAssignments(mutations).get([...path, expr.name].join('.'));
-  if (!last?.value || last.at === expr.parent) return undefined;
+  if (!last?.value || last.site === expr.parent) return undefined;
   const value = evaluate(last.value, frame);
   const whole = `${owner}.${expr.name}`;
   const changes = (program.members.get(expr.name) ?? none).filter(
     member => dottedPath(member) === whole && changeAt(member, folding),
   );
-  const isFirst = program.scopeOf(expr).parent !== undefined || last.at.start < expr.start;
-  const isSure = changes.length === 1 && isFirst && hasRun(last.at, expr);
+  const isFirst = program.scopeOf(expr).parent !== undefined || last.site.start < expr.start;
+  const isSure = changes.length === 1 && isFirst && hasRun(last.site, expr);
   return isSure ? value : withChange(value, 'whole', expr);
 }
 
 /** The last assignment to each member, by its path. A file can have thousands of changes to one name. */
-const lastAssignments = keptWith((mutations: readonly Mutation[]): ReadonlyMap<string, Mutation> => {
+const lastAssignments = memoizeByObject((mutations: readonly Mutation[]): ReadonlyMap<string, Mutation> => {
   const given = mutations.filter(({ key, value }) => value && typeof key === 'string');
   return new Map(given.map(mutation => [[...mutation.path, mutation.key].join('.'), mutation]));
 });

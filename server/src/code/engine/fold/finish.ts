@@ -3,31 +3,31 @@ import type { HolePart, Template, TemplatePart } from '../../call';
 import { compact } from '../../template';
 import { definitionsOf } from '../syntax/definitionsOf';
 import { childrenOf, type Expr, enclosing, lastName, unwrap } from '../syntax/expr';
-import { loopAround } from '../syntax/reaching';
+import { commonLoop } from '../syntax/reaching';
 import { type Definition, onlyDefinition } from '../syntax/scope';
 import { encoding } from './encoders';
 import { isForeign } from './foreign';
 import { evaluate, type Folding, frameOf } from './frame';
 import { keptParameter } from './keptParameter';
 import { keptResult } from './keptResult';
-import { reachable } from './reachable';
+import { isReachableFrom } from './reachable';
 import { tableOf } from './tables';
-import { encodedPlus, texts } from './texts';
-import { type Folded, isMade, knownText, type Piece, sketch } from './value';
+import { encodedPlus, textsOf } from './texts';
+import { type Folded, isDerived, knownText, type Piece, sketch } from './value';
 import { valueType } from './valueType';
 
 /**
  * A folded text as the template of a call: each hole gets an expression that can be used at `home`, the place of the call.
  * With `varies`, pieces that a condition chooses become holes, with the first choice as fallback.
  */
-export function finish(folded: Folded, home: Expr, folding: Folding, varies = false): Template {
+export function toTemplate(folded: Folded, home: Expr, folding: Folding, varies = false): Template {
   const pieces = varies ? withoutChoices(folded, home, folding) : folded;
   return compact({ parts: withoutMade(pieces).map(piece => part(piece, home, folding)) });
 }
 
 /** What the program makes of a text is a hole that yields it; at the start of an address the text itself is the address. */
 function withoutMade(folded: Folded): Folded {
-  if (!isMade(folded)) return folded;
+  if (!isDerived(folded)) return folded;
   const made: Piece[] = [];
   for (let i = 0; i < folded.length; i++) {
     const piece = folded[i] as Piece;
@@ -37,13 +37,13 @@ function withoutMade(folded: Folded): Folded {
       const isSame = (other: Piece | undefined) => other?.kind === 'text' && other.madeBy === maker;
       while (isSame(folded[end])) end++;
       const fallback = knownText(folded.slice(i, end));
-      const { via, span, place } = piece as Extract<Piece, { kind: 'text' }>;
+      const { reference, span, target } = piece as Extract<Piece, { kind: 'text' }>;
       made.push({
         kind: 'hole',
-        sources: via ? [via, maker] : [maker],
+        sources: reference ? [reference, maker] : [maker],
         ...(fallback === undefined ? {} : { fallback }),
         ...(span ? { span } : {}),
-        ...(place ? { place } : {}),
+        ...(target ? { target } : {}),
       });
     } else made.push(piece);
     i = end - 1;
@@ -53,12 +53,12 @@ function withoutMade(folded: Folded): Folded {
 
 function part(piece: Piece, home: Expr, folding: Folding): TemplatePart {
   if (piece.kind === 'text') {
-    const { text, span, foreign } = piece;
+    const { text, span, isCrossFile } = piece;
     const constant = constantOf(piece, home, folding);
     return {
       kind: 'text',
       text,
-      ...(span && !foreign ? { span: spanOf(span.start, span.end) } : {}),
+      ...(span && !isCrossFile ? { span: spanOf(span.start, span.end) } : {}),
       ...(constant ? { constant } : {}),
     };
   }
@@ -67,21 +67,21 @@ function part(piece: Piece, home: Expr, folding: Folding): TemplatePart {
 
 /** The constant whose whole value a text is: a name, or a member that the call itself contains. */
 function constantOf(
-  { text, via, member, choice }: Extract<Piece, { kind: 'text' }>,
+  { text, reference, member, choice }: Extract<Piece, { kind: 'text' }>,
   home: Expr,
   folding: Folding,
 ): HolePart | undefined {
   if (choice || text === '') return undefined;
   // A member of another file's constant dictionary, which is known to be this text.
-  if (via?.kind === 'member' && via.source !== undefined)
-    return reachable(via.object, home, folding)
-      ? { kind: 'hole', expression: via.source, name: via.name, type: 'text' }
+  if (reference?.kind === 'member' && reference.source !== undefined)
+    return isReachableFrom(reference.object, home, folding)
+      ? { kind: 'hole', expression: reference.source, name: reference.name, type: 'text' }
       : undefined;
   const isPlace = member && home.start <= member.start && member.end <= home.end;
-  const source = via && isConstant(via, home, folding) ? via : isPlace ? member : undefined;
+  const source = reference && isConstant(reference, home, folding) ? reference : isPlace ? member : undefined;
   if (!source) return undefined;
   const value = evaluate(source, frameOf(folding));
-  const found = texts(value, source, frameOf(folding));
+  const found = textsOf(value, source, frameOf(folding));
   const whole = found.length === 1 ? knownText(found[0] as Folded) : undefined;
   const isEncoded = whole !== undefined && whole !== text && encodedPlus(whole) === text;
   if (whole !== text && !isEncoded) return undefined;
@@ -98,7 +98,7 @@ function constantOf(
 
 /** Whether an expression is a name that is given its value once and means the same at `home`. */
 function isConstant(expr: Expr, home: Expr, folding: Folding): boolean {
-  if (expr.kind !== 'name' || !reachable(expr, home, folding)) return false;
+  if (expr.kind !== 'name' || !isReachableFrom(expr, home, folding)) return false;
   const definition = onlyDefinition(expr, folding.program);
   return definition?.kind === 'value' || definition?.kind === 'import';
 }
@@ -106,10 +106,10 @@ function isConstant(expr: Expr, home: Expr, folding: Folding): boolean {
 function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Folding): HolePart {
   const { file } = folding;
   const isItem = piece.itemOf !== undefined;
-  const source = piece.sources.find(candidate => reachable(candidate, home, folding, isItem));
+  const source = piece.sources.find(candidate => isReachableFrom(candidate, home, folding, isItem));
   const encoded = piece.asIs ? { asIs: piece.asIs } : encoding(piece.sources, home, folding);
-  const isNamed = source !== undefined || piece.inside === true || 'encoded' in encoded || piece.asIs === true;
-  const ofResult = source === undefined && !piece.inside ? keptResult(piece, home, folding) : undefined;
+  const isNamed = source !== undefined || piece.isPartial === true || 'encoded' in encoded || piece.asIs === true;
+  const ofResult = source === undefined && !piece.isPartial ? keptResult(piece, home, folding) : undefined;
   const kept = isNamed ? ofResult : (keptParameter(piece.sources, home, folding) ?? ofResult);
   const expr = unwrap(source ?? (piece.sources[0] as Expr));
   const own = kept?.expression ?? (expr.kind === 'member' ? expr.source : undefined);
@@ -117,7 +117,7 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
   const name = lastName(expr);
   const { span, fallback, itemOf } = piece;
   const written = span && file.text.slice(span.start, span.end);
-  const type = piece.inside ? undefined : typeOf(piece.sources, folding);
+  const type = piece.isPartial ? undefined : typeOf(piece.sources, folding);
   return {
     kind: 'hole',
     expression,
@@ -127,12 +127,12 @@ function hole(piece: Extract<Piece, { kind: 'hole' }>, home: Expr, folding: Fold
     ...(type ? { type } : {}),
     ...(type !== 'number' && mayBeForeign(piece.sources, folding) ? { isForeign: true } : {}),
     ...(piece.optional || mayBeNull(piece, folding) ? { isOptional: true } : {}),
-    ...(kept ? { keeps: kept.keeps } : source && !piece.inside ? {} : { unreachable: true }),
+    ...(kept ? { keeps: kept.keeps } : source && !piece.isPartial ? {} : { unreachable: true }),
     ...(source && mayChange(source, folding) ? { mayChange: true } : {}),
     ...encoded,
     ...(span ? { span: spanOf(span.start, span.end) } : {}),
     ...(source ? tableOf(source, folding) : {}),
-    ...(itemOf && reachable(itemOf, home, folding) ? { list: file.text.slice(itemOf.start, itemOf.end) } : {}),
+    ...(itemOf && isReachableFrom(itemOf, home, folding) ? { list: file.text.slice(itemOf.start, itemOf.end) } : {}),
   };
 }
 
@@ -147,9 +147,9 @@ function mayBeForeign([first, ...others]: readonly Expr[], folding: Folding): bo
 }
 
 /** Whether a value that is filled into no text may be null. */
-function mayBeNull({ sources, inside, interpolated }: Extract<Piece, { kind: 'hole' }>, folding: Folding): boolean {
+function mayBeNull({ sources, isPartial, interpolated }: Extract<Piece, { kind: 'hole' }>, folding: Folding): boolean {
   const { language, program } = folding;
-  return !inside && !interpolated && sources.some(source => language.mayBeNull?.(unwrap(source), program));
+  return !isPartial && !interpolated && sources.some(source => language.mayBeNull?.(unwrap(source), program));
 }
 
 /** Whether a name may get another value in a language whose programs go on before the response of a request is there. */
@@ -167,16 +167,16 @@ function mayChange(expr: Expr, folding: Folding): boolean {
 function mayRunBehind(definition: Definition, all: readonly Definition[], use: Expr): boolean {
   const owner = enclosing(use, 'function');
   if (definition.kind === 'param') return definition.owner !== owner;
-  if (!('at' in definition)) return true;
-  const { at } = definition;
-  if (at.start > use.start || enclosing(at, 'function') !== owner) return true;
-  const loop = loopAround(at, use);
+  if (!('site' in definition)) return true;
+  const { site } = definition;
+  if (site.start > use.start || enclosing(site, 'function') !== owner) return true;
+  const loop = commonLoop(site, use);
   // Each iteration has a name of its own.
-  return loop !== undefined && !all.some(each => 'at' in each && contains(loop, each.at) && isScoped(each.at));
+  return loop !== undefined && !all.some(each => 'site' in each && contains(loop, each.site) && isScoped(each.site));
 }
 
-function isScoped(at: Expr): boolean {
-  return at.kind === 'assign' && at.scoped === true;
+function isScoped(expr: Expr): boolean {
+  return expr.kind === 'assign' && expr.scoped === true;
 }
 
 function typeOf(sources: readonly Expr[], { program, file, language }: Folding): HolePart['type'] {
@@ -195,9 +195,11 @@ export function withoutChoices(folded: Folded, home: Expr, folding: Folding): Fo
   const made: Piece[] = [];
   for (let i = 0; i < folded.length; i++) {
     const piece = folded[i] as Piece;
-    const via = piece.kind === 'text' ? piece.via : undefined;
+    const via = piece.kind === 'text' ? piece.reference : undefined;
     const whole =
-      via && reachable(via, home, folding) ? (other: Piece) => other.kind === 'text' && other.via === via : undefined;
+      via && isReachableFrom(via, home, folding)
+        ? (other: Piece) => other.kind === 'text' && other.reference === via
+        : undefined;
     const same = whole ?? ((other: Piece) => other.choice !== undefined && other.choice === piece.choice);
     let end = i + 1;
     while (end < folded.length && same(folded[end] as Piece)) end++;
@@ -205,10 +207,10 @@ export function withoutChoices(folded: Folded, home: Expr, folding: Folding): Fo
     const choice = run.find(candidate => candidate.choice)?.choice;
     const fallback = knownText(run);
     if (choice && fallback !== undefined) {
-      const isCall = choice.kind === 'invoke' && !run.some(each => each.kind === 'text' && each.via);
+      const isCall = choice.kind === 'invoke' && !run.some(each => each.kind === 'text' && each.reference);
       const isSource = whole !== undefined || choice.kind === 'choice' || isCall;
       const sources = whole && via ? [via] : [choice];
-      made.push({ kind: 'hole', sources, fallback, ...(isSource ? {} : { inside: true }) });
+      made.push({ kind: 'hole', sources, fallback, ...(isSource ? {} : { isPartial: true }) });
       i = end - 1;
     } else made.push(piece);
   }

@@ -6,7 +6,7 @@ import { argumentsAt } from './callerClient';
 import type { Folding } from './frame';
 
 /** How many steps are followed one after the other, and how many definitions of one name are looked at. */
-const deepest = 8;
+const maxDepth = 8;
 const most = 8;
 
 /**
@@ -25,7 +25,7 @@ interface Reading {
 }
 
 function isOwn(expr: Expr, reading: Reading, depth: number): boolean {
-  if (depth > deepest) return false;
+  if (depth > maxDepth) return false;
   const { folding, valueTypes } = reading;
   const inner = (other: Expr) => isOwn(unwrap(other), reading, depth + 1);
   const source = ({ start, end }: Expr) => folding.file.text.slice(start, end);
@@ -93,8 +93,8 @@ function isOwnName(expr: NameExpr, reading: Reading, inner: (expr: Expr) => bool
         return inner(definition.value);
       case 'part':
       case 'item': {
-        const { of, path } = definition;
-        return isId(path.at(-1), file.text.slice(of.start, of.end)) || inner(of);
+        const { source, path } = definition;
+        return isId(path.at(-1), file.text.slice(source.start, source.end)) || inner(source);
       }
       case 'param':
         return argumentsAt(definition.owner, definition.position, { folding })?.every(inner) === true;

@@ -1,13 +1,13 @@
 import { type Argument, type Expr, unwrap } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
-import { texts } from './texts';
-import { exactText, type Folded, knownText, madeOf, product, textValue, type Value } from './value';
+import { textsOf } from './texts';
+import { derivedValue, exactText, type Folded, knownText, product, textValue, type Value } from './value';
 
 /** The texts of a pattern or another text that is worked on; another file may define it. */
 export function patternTexts(pattern: Expr, frame: Frame): readonly Folded[] | undefined {
   const value = evaluate(pattern, frame);
   if (value.kind === 'text') return value.numeric ? undefined : value.options;
-  const options = value.kind === 'path' ? texts(value, pattern, frame) : [];
+  const options = value.kind === 'path' ? textsOf(value, pattern, frame) : [];
   return options.some(option => option.every(({ kind }) => kind === 'text')) ? options : undefined;
 }
 
@@ -23,7 +23,7 @@ export function formatDollar(pattern: Expr, args: readonly Argument[], frame: Fr
   const options = patternTexts(pattern, frame);
   const fill = (hit: RegExpExecArray): readonly Folded[] | undefined => {
     const named = args.find(({ name }) => name === hit[1]);
-    if (named) return texts(evaluate(named.value, frame), named.value, frame);
+    if (named) return textsOf(evaluate(named.value, frame), named.value, frame);
     const dict = args.find(({ name }) => name === undefined);
     return dict && memberTexts(evaluate(dict.value, frame), hit[1] ?? '', dict.value, frame);
   };
@@ -54,7 +54,7 @@ export function formatPercent(expr: Expr, pattern: Expr, args: readonly Expr[], 
   const written = filled(options, places, /%%/g, fill);
   const whole = options.length === 1 && options[0] ? knownText(options[0]) : undefined;
   const isOdd = whole !== undefined && /%[^%]/.test(whole.replaceAll('%%', '').replace(places, ''));
-  return isOdd || list.length > (whole?.match(places)?.length ?? list.length) ? madeOf(written, expr) : written;
+  return isOdd || list.length > (whole?.match(places)?.length ?? list.length) ? derivedValue(written, expr) : written;
 }
 
 /** Fills `{}`, `{0}`, `{name}` of a pattern with arguments. */
@@ -82,11 +82,11 @@ export function formatBraces(expr: Expr, pattern: Expr, args: readonly Argument[
  * yields that form, so that what is known of the value is no more than a fallback.
  */
 function placed(value: Value, source: Expr, frame: Frame, isPlain: boolean): readonly Folded[] {
-  const options = texts(value, source, frame);
+  const options = textsOf(value, source, frame);
   return options.map(option => {
     const fallback = knownText(option);
     if (isPlain && value.kind !== 'null') return option;
-    return [{ kind: 'hole', sources: [source], inside: true, ...(fallback === undefined ? {} : { fallback }) }];
+    return [{ kind: 'hole', sources: [source], isPartial: true, ...(fallback === undefined ? {} : { fallback }) }];
   });
 }
 
@@ -99,7 +99,7 @@ function memberTexts(
 ): readonly Folded[] | undefined {
   if (dict.kind !== 'dict') return undefined;
   const entry = dict.entries.findLast(({ key }) => knownText(key) === name);
-  return entry && !entry.isPerhaps ? placed(entry.value, expr, frame, isPlain) : undefined;
+  return entry && !entry.isConditional ? placed(entry.value, expr, frame, isPlain) : undefined;
 }
 
 /** Replaces each match in the known pieces; a place that has no value stays as it is written. */
@@ -116,12 +116,12 @@ function filled(
       const lists = option.flatMap((piece): (readonly Folded[])[] => {
         if (piece.kind === 'hole') return [[[piece]]];
         const made: (readonly Folded[])[] = [];
-        let at = 0;
+        let offset = 0;
         const verbatim = piece.span && piece.span.end - piece.span.start === piece.text.length ? piece.span : undefined;
         const keep = (end: number) => {
-          if (end <= at) return;
-          const span = verbatim && { start: verbatim.start + at, end: verbatim.start + end };
-          const text = piece.text.slice(at, end).replace(doubled, pair => pair.charAt(0));
+          if (end <= offset) return;
+          const span = verbatim && { start: verbatim.start + offset, end: verbatim.start + end };
+          const text = piece.text.slice(offset, end).replace(doubled, pair => pair.charAt(0));
           made.push([[{ ...piece, text, ...(span ? { span } : {}) }]]);
         };
         for (const hit of piece.text.matchAll(places)) {
@@ -131,8 +131,8 @@ function filled(
           keep(hit.index);
           const start = (verbatim?.start ?? 0) + hit.index;
           const place = verbatim && { start, end: start + hit[0].length };
-          made.push(place ? values.map(value => value.map(inside => ({ ...inside, place }))) : values);
-          at = hit.index + hit[0].length;
+          made.push(place ? values.map(value => value.map(inside => ({ ...inside, target: place }))) : values);
+          offset = hit.index + hit[0].length;
         }
         keep(piece.text.length);
         return made;

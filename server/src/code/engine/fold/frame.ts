@@ -50,7 +50,7 @@ export interface Folding {
   /** Whether a function changes something but names of its own, as far as that was asked. */
   readonly changing: Map<FunctionExpr, boolean>;
   /** The classes of the file that extend one, as far as that was looked for. */
-  readonly below: Map<Scope, readonly Scope[]>;
+  readonly subclasses: Map<Scope, readonly Scope[]>;
   /** How many callers of functions that send requests were followed. */
   followed: number;
   /** The parameters that are null or one flag whoever calls a function, by their positions, once requests are looked for. */
@@ -63,26 +63,26 @@ export interface Frame {
   readonly bindings: Bindings;
   readonly depth: number;
   /** The calls of functions from the place that is looked at to the request itself. */
-  readonly through?: readonly Expr[];
+  readonly callChain?: readonly Expr[];
 }
 
-const deepest = 60;
+const maxDepth = 60;
 
 /** Steps that one call may cost. */
 export const stepsPerCall = 4000;
 
 /**
  * Steps that the calls of a file share: programs with wrappers around each other have many callers. Each call is given a
- * part of what is left, and never less than `fewestSteps`.
+ * part of what is left, and never less than `minSteps`.
  */
 const stepsPerFile = 20_000;
-const fewestSteps = 150;
+const minSteps = 150;
 
 /** Gives the next call of a file its steps. */
 export function startCall(folding: Folding): void {
   folding.spent += folding.granted - Math.max(0, folding.budget);
   const left = Math.ceil((stepsPerFile - folding.spent) / 4);
-  folding.granted = Math.min(stepsPerCall, Math.max(fewestSteps, left));
+  folding.granted = Math.min(stepsPerCall, Math.max(minSteps, left));
   folding.budget = folding.granted;
 }
 
@@ -94,9 +94,9 @@ export function frameOf(folding: Folding, bindings: Bindings = noBindings): Fram
  * Whether a condition at a place may be decided by what callers give: those of the function around it that is followed, or
  * all of them alike.
  */
-export function mayDecide(at: Expr, { folding, bindings }: Frame): boolean {
+export function mayDecide(expr: Expr, { folding, bindings }: Frame): boolean {
   if (bindings.size > 0) return true;
-  const owner = folding.settled && enclosing(at, 'function');
+  const owner = folding.settled && enclosing(expr, 'function');
   return owner !== undefined && folding.settled?.(owner).size !== 0;
 }
 
@@ -105,7 +105,7 @@ export const uncut = Number.POSITIVE_INFINITY;
 const everywhere = -1;
 
 /** Marks the values that are being evaluated as incomplete, from the expression at a depth on. */
-export function cut(folding: Folding, at = everywhere): void {
+export function markCut(folding: Folding, at = everywhere): void {
   folding.cutAt = Math.min(folding.cutAt, at);
 }
 
@@ -117,8 +117,8 @@ export function evaluate(expr: Expr, frame: Frame): Value {
   if (remembered) return remembered;
   const { active, cutAt } = folding;
   const cycle = active.get(expr);
-  if (frame.depth > deepest || cycle !== undefined || folding.budget-- <= 0) {
-    cut(folding, frame.depth > deepest ? everywhere : cycle);
+  if (frame.depth > maxDepth || cycle !== undefined || folding.budget-- <= 0) {
+    markCut(folding, frame.depth > maxDepth ? everywhere : cycle);
     return unknown(expr);
   }
   const around = active.size;
@@ -133,7 +133,7 @@ export function evaluate(expr: Expr, frame: Frame): Value {
     memory.set(expr, value);
     folding.remembered += sizeOf(value);
     folding.cutAt = cutAt;
-  } else cut(folding, cutAt);
+  } else markCut(folding, cutAt);
   return value;
 }
 

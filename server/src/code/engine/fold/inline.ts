@@ -1,18 +1,18 @@
 import { failing } from '../../../catalogue/quietNames';
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { wordPattern } from '../../../text/words';
 import { isLending, isPassedOn } from '../response/decorators';
 import { type Argument, childrenOf, type Expr, type FunctionExpr, unwrap } from '../syntax/expr';
 import { positionNamed, receiversOf } from '../syntax/parameters';
-import { anyOf, uncertain } from './alternatives';
+import { alternativeValues, uncertainValue } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
 import { ofResult } from './keptResult';
-import { asOpen } from './outOfSight';
+import { openStructure } from './unseenChanges';
 import { unknown, type Value, type ValueEntry } from './value';
 
 /** The arguments of a call by the position of the parameters that take them. */
-export function bound(
+export function bindArguments(
   owner: FunctionExpr,
   args: readonly Argument[],
   frame: Frame,
@@ -49,11 +49,11 @@ export function bound(
       if (named.kind === 'dict') bindNames(owner, named, values);
     } else if (name === undefined) bindNext(argumentValue(value, frame));
     else {
-      const at = positionNamed(owner, name);
-      if (at >= 0) values[at] = argumentValue(value, frame);
+      const index = positionNamed(owner, name);
+      if (index >= 0) values[index] = argumentValue(value, frame);
       else {
         const key = [{ kind: 'text' as const, text: name }];
-        collect(owner, { key, value: argumentValue(value, frame), span: value, written: value }, values);
+        collect(owner, { key, value: argumentValue(value, frame), span: value, expr: value }, values);
       }
     }
   }
@@ -63,8 +63,8 @@ export function bound(
 
 /** What a parameter for all remaining arguments has where there are none. */
 function nothingMore({ params }: FunctionExpr, rest: number, { folding }: Frame): Value {
-  const at = params[rest]?.target.start ?? 0;
-  return folding.file.text.slice(at - 2, at) === '**'
+  const offset = params[rest]?.target.start ?? 0;
+  return folding.file.text.slice(offset - 2, offset) === '**'
     ? { kind: 'dict', entries: [], open: [] }
     : { kind: 'list', items: [], open: false };
 }
@@ -90,8 +90,8 @@ function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, 
   for (const entry of dict.entries) {
     const { key, value } = entry;
     const name = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
-    const at = positionNamed(owner, name);
-    if (at >= 0) values[at] = value;
+    const index = positionNamed(owner, name);
+    if (index >= 0) values[index] = value;
     else if (name !== undefined) collect(owner, entry, values);
   }
   // What else is in it may be any further argument.
@@ -105,18 +105,18 @@ function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, 
 export const deepestCalls = 4;
 
 /** The value that a function of this file returns for these arguments. */
-export function inline(
+export function inlineCall(
   target: Extract<Value, { kind: 'function' }>,
   args: readonly Argument[],
   use: Expr,
   frame: Frame,
 ): Value {
-  const all = target.given ? [...target.given, ...args] : args;
-  return inlineBound(target, () => bound(target.owner, all, frame, target.self !== undefined), use, frame);
+  const all = target.presets ? [...target.presets, ...args] : args;
+  return inlineFunction(target, () => bindArguments(target.owner, all, frame, target.self !== undefined), use, frame);
 }
 
 /** The value that a function of this file returns where its parameters have the given values. */
-export function inlineBound(
+export function inlineFunction(
   target: Extract<Value, { kind: 'function' }>,
   given: () => readonly (Value | undefined)[],
   use: Expr,
@@ -135,14 +135,14 @@ export function inlineBound(
   if (results.length > values.length) values.push({ value: unknown(use), expr: use });
   const present = values.filter(({ value }) => value.kind !== 'null');
   if (present.length === 0) return unknown(use);
-  const known = anyOf(present, use, frame);
-  const whole = present.length < values.length ? uncertain(known, use) : known;
+  const known = alternativeValues(present, use, frame);
+  const whole = present.length < values.length ? uncertainValue(known, use) : known;
   // What decorates the function, or takes the place of the method, may give something else.
   const isOther =
-    target.other ||
+    target.isReplaceable ||
     (frame.folding.language.response.decorators && !isLent && !isPassedOn(owner, frame.folding)) ||
     (target.self?.kind === 'instance' && owner.name !== undefined && isMethodReplaced(target.self, owner.name, frame));
-  const value = isOther ? asOpen(whole, use) : whole;
+  const value = isOther ? openStructure(whole, use) : whole;
   if (value.kind === 'unknown') return { ...value, sources: [use, ...value.sources] };
   // Nothing else has a dictionary that is made for this call, so that nothing can change it later.
   return results.every(result => unwrap(result).kind === 'dict') ? ofResult(value, use) : value;
@@ -157,7 +157,7 @@ export function returnsValue(owner: FunctionExpr): boolean {
 const fails = wordPattern(failing);
 
 /** The values of all `return` statements of a function. */
-const returnedBy = keptWith((owner: FunctionExpr): readonly Expr[] =>
+const returnedBy = memoizeByObject((owner: FunctionExpr): readonly Expr[] =>
   valuesIn(owner, expr => (expr.kind === 'return' ? expr.value : undefined)),
 );
 

@@ -5,15 +5,15 @@ import { clientTable } from '../clients/table';
 import { findIn, operationOf } from '../language';
 import { type InvokeExpr, type MemberExpr, type NameExpr, unwrap } from '../syntax/expr';
 import { classScope, lookup } from '../syntax/scope';
-import { yieldedBy } from './alternatives';
-import { ofChosen } from './enumeration';
+import { yieldedByCall } from './alternatives';
+import { chosenConstant } from './enumeration';
 import { evaluate, type Frame } from './frame';
-import { bound, inline, returnsValue } from './inline';
-import { overridden } from './member';
+import { bindArguments, inlineCall, returnsValue } from './inline';
+import { overriddenMember } from './member';
 import { operations } from './operations';
 import { givenFields, recordValue } from './records';
 import { withoutItems } from './textItems';
-import { outsideConstant, texts } from './texts';
+import { outsideConstant, textsOf } from './texts';
 import { type Piece, plainText, sketch, textValue, unknown, type Value } from './value';
 
 /** The value of a call: a platform function, a client object that is made, or a function of this file. */
@@ -26,9 +26,9 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   const table = clientTable(language.clients);
   if (target.kind === 'path') {
     const rule = table.byPath.get(target.path);
-    const isOther = rule?.where !== undefined && !matchesText(frame.folding.file, rule.where);
-    if (rule?.makes && !isOther)
-      return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
+    const isOther = rule?.filePattern !== undefined && !matchesText(frame.folding.file, rule.filePattern);
+    if (rule?.returns && !isOther)
+      return { kind: 'object', type: rule.returns, facts: factsOf(rule, expr, frame), path: [], creation: expr };
     const operation = operationOf(language, target.path);
     if (operation) {
       const made = operations[operation]({ expr, args: expr.args, receiver: undefined, frame }) ?? unknown(expr);
@@ -39,19 +39,19 @@ export function invokeValue(expr: InvokeExpr, frame: Frame): Value {
   }
   if (target.kind === 'object' && target.path.length > 0) {
     const rule = table.byMember.get(`${target.type}#${target.path.join('.')}`);
-    if (rule?.makes || rule?.fluent) {
+    if (rule?.returns || rule?.fluent) {
       const facts = [...target.facts, ...factsOf(rule, expr, frame)];
-      return { kind: 'object', type: rule.makes ?? target.type, facts, path: [], made: target.made ?? expr };
+      return { kind: 'object', type: rule.returns ?? target.type, facts, path: [], creation: target.creation ?? expr };
     }
   }
   if ((target.kind === 'path' || target.kind === 'unknown') && callee.kind === 'member') {
     const rule = table.byMember.get(`?#${callee.name}`);
-    if (rule?.makes && rule.where && matchesText(frame.folding.file, rule.where))
-      return { kind: 'object', type: rule.makes, facts: factsOf(rule, expr, frame), path: [], made: expr };
+    if (rule?.returns && rule.filePattern && matchesText(frame.folding.file, rule.filePattern))
+      return { kind: 'object', type: rule.returns, facts: factsOf(rule, expr, frame), path: [], creation: expr };
   }
   if (target.kind === 'function') {
-    const value = ofChosen(inline(target, expr.args, expr, frame), target.self, expr);
-    if (value.kind === 'text') return yieldedBy(value, expr);
+    const value = chosenConstant(inlineCall(target, expr.args, expr, frame), target.self, expr);
+    if (value.kind === 'text') return yieldedByCall(value, expr);
     return overridingValue(target, expr, frame) ?? queriedAddress(expr, frame) ?? value;
   }
   // A method that only other classes have: those below, or one of another file above.
@@ -77,7 +77,7 @@ function itemText(
 ): Value | undefined {
   if (expr.args.length > 0 || expr.construct || !/(?:^|\.)[A-Z]\w*\.[A-Z][A-Z0-9_]*\.\w+$/.test(path)) return undefined;
   const text = outsideConstant(path, module, frame);
-  return text === undefined ? undefined : textValue([{ kind: 'text', text, via: expr, foreign: true }]);
+  return text === undefined ? undefined : textValue([{ kind: 'text', text, reference: expr, isCrossFile: true }]);
 }
 
 /** Whether a name that is called has a text of its own, so that something else is meant: `path()` beside `path = '/'`. */
@@ -99,7 +99,7 @@ function overridingValue(
   if (scope?.owner.kind !== 'class') return undefined;
   const object =
     self?.kind === 'instance' ? self : ({ kind: 'instance', scope, bindings: frame.bindings, isClass: false } as const);
-  return overridden(object, callee.name, expr, frame, expr.args);
+  return overriddenMember(object, callee.name, expr, frame, expr.args);
 }
 
 /**
@@ -118,9 +118,9 @@ function queriedAddress(expr: InvokeExpr, frame: Frame): Value | undefined {
     return undefined;
   if (!first || first.name || first.spread || args.length < 2) return undefined;
   const value = evaluate(first.value, frame);
-  const address = value.kind === 'text' ? texts(value, first.value, frame)[0] : undefined;
+  const address = value.kind === 'text' ? textsOf(value, first.value, frame)[0] : undefined;
   if (!address || !/^(https?:\/\/|[\uFFFC/]*[\w\uFFFC-]+[/.])[^\s?]*$/.test(sketch(address))) return undefined;
-  return textValue([...address, { kind: 'text', text: '?' }, { kind: 'hole', sources: [expr], inside: true }]);
+  return textValue([...address, { kind: 'text', text: '?' }, { kind: 'hole', sources: [expr], isPartial: true }]);
 }
 
 /**
@@ -131,9 +131,9 @@ function builtAddress(expr: InvokeExpr, frame: Frame): Value | undefined {
   const { callee, args } = expr;
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
   if (!/(^|[a-z_\d])(url|uri|endpoint)$/i.test(name) || args.length === 0 || args.length > 6) return undefined;
-  const pieces: Piece[] = [{ kind: 'hole', sources: [expr], inside: true }];
+  const pieces: Piece[] = [{ kind: 'hole', sources: [expr], isPartial: true }];
   for (const { name: keyword, spread, value } of args) {
-    const part = keyword || spread ? undefined : texts(evaluate(value, frame), value, frame)[0];
+    const part = keyword || spread ? undefined : textsOf(evaluate(value, frame), value, frame)[0];
     if (!part) return undefined;
     if (!/^\//.test(sketch(part)) && !/\/$/.test(sketch(pieces))) pieces.push({ kind: 'text', text: '/' });
     pieces.push(...part);
@@ -168,7 +168,7 @@ function instanceOf(target: Extract<Value, { kind: 'instance' }>, expr: InvokeEx
     const definition = target.scope.names.get(name)?.find(candidate => candidate.kind === 'function');
     if (definition?.kind === 'function') {
       const bindings = new Map(frame.bindings);
-      bindings.set(definition.owner, bound(definition.owner, expr.args, frame, true));
+      bindings.set(definition.owner, bindArguments(definition.owner, expr.args, frame, true));
       return { ...target, isClass: false, bindings };
     }
   }
@@ -176,6 +176,8 @@ function instanceOf(target: Extract<Value, { kind: 'instance' }>, expr: InvokeEx
   const { owner } = target.scope;
   if (!records || expr.args.length === 0 || owner.kind !== 'class') return { ...target, isClass: false };
   // Its fields have the arguments, and not what the class says of them.
-  const given = givenFields(owner, expr, frame);
-  return given || owner.bases.length > 0 ? { ...target, isClass: false, ...(given ? { given } : {}) } : unknown(expr);
+  const presets = givenFields(owner, expr, frame);
+  return presets || owner.bases.length > 0
+    ? { ...target, isClass: false, ...(presets ? { presets } : {}) }
+    : unknown(expr);
 }

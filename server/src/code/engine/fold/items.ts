@@ -3,15 +3,15 @@ import type { Expr, InvokeExpr } from '../syntax/expr';
 import { lookup } from '../syntax/scope';
 import { isChange } from './closed';
 import { evaluate, type Frame } from './frame';
-import { inlineBound } from './inline';
+import { inlineFunction } from './inline';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { select } from './select';
-import { texts } from './texts';
+import { selectMember } from './select';
+import { textsOf } from './texts';
 import {
+  derivedValue,
   entryNamed,
   type Folded,
-  madeOf,
-  mostRows,
+  maxRows,
   plainText,
   product,
   replaceable,
@@ -33,7 +33,7 @@ export function joinWith(separator: Value | undefined, items: Value | undefined,
   // What else is in the list stands behind the items that are known.
   const others: Folded = [
     { kind: 'text', text: glue },
-    { kind: 'hole', sources: [operand.expr], inside: true },
+    { kind: 'hole', sources: [operand.expr], isPartial: true },
   ];
   return textValue(...product([...lists, [others]]));
 }
@@ -41,10 +41,10 @@ export function joinWith(separator: Value | undefined, items: Value | undefined,
 /** An item stands for itself; the call that joins gives all of them at once. */
 function itemTexts(item: Value, { expr, frame }: Operand): readonly Folded[] {
   const own = item.kind === 'unknown' ? item.sources[0] : item.kind === 'path' ? item.expr : undefined;
-  const found = texts(item, own ?? expr, frame);
+  const found = textsOf(item, own ?? expr, frame);
   if (own) return found;
   return found.map(option =>
-    option.map(piece => (piece.kind === 'hole' && piece.sources[0] === expr ? { ...piece, inside: true } : piece)),
+    option.map(piece => (piece.kind === 'hole' && piece.sources[0] === expr ? { ...piece, isPartial: true } : piece)),
   );
 }
 
@@ -54,7 +54,7 @@ const makesNumber = /^(integer|number)$/;
 
 /** `zip(names, values)`: lists of the items that stand at the same place. */
 export const zipped: Operation = operand => {
-  const lists = operand.args.map((_, at) => argumentAt(operand, at)?.value);
+  const lists = operand.args.map((_, index) => argumentAt(operand, index)?.value);
   const known = lists.flatMap(list => (list?.kind === 'list' ? [list] : []));
   if (known.length < 2 || known.length < lists.length || known.some(({ open }) => open)) return undefined;
   const shortest = Math.min(...known.map(({ items }) => items.length));
@@ -107,12 +107,12 @@ function mapped(list: Value, mapping: Expr, { expr, frame }: Operand): Value | u
     return {
       ...list,
       items: list.items.map((item, index) =>
-        inlineBound(made, () => [withSources(item), position(index)], expr, frame),
+        inlineFunction(made, () => [withSources(item), position(index)], expr, frame),
       ),
     };
   const name = made.kind === 'path' ? made.path : plainText(made);
   const known = name && (operationOf(frame.folding.language, name) ?? findIn(frame.folding.language.methods, name));
-  if (known && makesNumber.test(known)) return madeOf(list, expr);
+  if (known && makesNumber.test(known)) return derivedValue(list, expr);
   return known && standsForArgument.test(known) ? list : undefined;
 }
 
@@ -145,7 +145,7 @@ export function memberOf(operand: Operand): Value | undefined {
   const key = argumentAt(operand, 0);
   const name = key && plainText(key.value);
   if (dict?.kind !== 'dict') return undefined;
-  if (name !== undefined && entryNamed(dict, name)) return select(dict, name, operand.expr);
+  if (name !== undefined && entryNamed(dict, name)) return selectMember(dict, name, operand.expr);
   const missing = argumentAt(operand, 1)?.value;
   // What is not known may have the key.
   if (name !== undefined && dict.open.length > 0) return missing && replaceable(missing, operand.expr);
@@ -157,5 +157,5 @@ function textOptions({ entries, open }: Extract<Value, { kind: 'dict' }>, expr: 
   const options = entries.flatMap(({ value }) => (value.kind === 'text' ? value.options : []));
   if (options.length === 0) return undefined;
   const others: Folded[] = open.length > 0 ? [[{ kind: 'hole', sources: [expr] }]] : [];
-  return textValue(...upTo(mostRows, options, expr), ...others);
+  return textValue(...upTo(maxRows, options, expr), ...others);
 }

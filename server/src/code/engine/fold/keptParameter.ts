@@ -43,7 +43,7 @@ function bodyOf(owner: Expr): Expr | undefined {
 }
 
 /** The maximum depth of a class hierarchy. */
-const deepest = 8;
+const maxDepth = 8;
 
 /** Whether no class of the file has such a member, and no superclass or subclass of this one comes from elsewhere. */
 function isOwnName(name: string, of: Expr, folding: Folding): boolean {
@@ -57,7 +57,7 @@ function isOwnName(name: string, of: Expr, folding: Folding): boolean {
   const isKnown = ({ bases }: ClassExpr, depth = 0): boolean =>
     bases.every(base => {
       const above = classOf(base);
-      return above?.kind === 'class' && depth < deepest && isKnown(above, depth + 1);
+      return above?.kind === 'class' && depth < maxDepth && isKnown(above, depth + 1);
     });
   if (of.kind !== 'class' || !isKnown(of) || program.members.has(name)) return false;
   return program.classes.every(each => (isApart(each) || isKnown(each)) && !scopeOf(each)?.names.has(name));
@@ -66,7 +66,8 @@ function isOwnName(name: string, of: Expr, folding: Folding): boolean {
 /** The method of a class around an expression, functions inside of it apart. */
 function methodAround(home: Expr, of: Expr): FunctionExpr | undefined {
   let found: FunctionExpr | undefined;
-  for (let at = enclosing(home, 'function'); at && at.start > of.start; at = enclosing(at, 'function')) found = at;
+  for (let owner = enclosing(home, 'function'); owner && owner.start > of.start; owner = enclosing(owner, 'function'))
+    found = owner;
   return found?.parent === bodyOf(of) ? found : undefined;
 }
 
@@ -78,15 +79,15 @@ function receiverOf({ params: [first] }: FunctionExpr, { language }: Folding): s
 
 /** A line behind the statement of the constructor that an expression is in. */
 function lineBehind(inside: Expr, { body }: FunctionExpr, line: string, text: string): Edit | undefined {
-  let at = inside;
-  while (at.parent && at.parent !== body) at = at.parent;
-  const start = text.lastIndexOf('\n', at.start - 1) + 1;
-  const indent = text.slice(start, at.start);
-  const end = endOfLine(at.end, text);
+  let ancestor = inside;
+  while (ancestor.parent && ancestor.parent !== body) ancestor = ancestor.parent;
+  const start = text.lastIndexOf('\n', ancestor.start - 1) + 1;
+  const indent = text.slice(start, ancestor.start);
+  const end = endOfLine(ancestor.end, text);
   const newline = /^[^\n]*\r\n/.test(text.slice(end)) ? '\r\n' : '\n';
   const isWhole =
-    at.parent === body &&
-    at.kind === 'assign' &&
+    ancestor.parent === body &&
+    ancestor.kind === 'assign' &&
     /^[ \t]+$/.test(indent) &&
     /^[ \t]*(?:#.*)?\r?(?:\n|$)/.test(text.slice(end));
   const behind = end + (/^[^\r\n]*/.exec(text.slice(end))?.[0].length ?? 0);

@@ -94,13 +94,13 @@ function isHarmless(each: InvokeExpr, call: InvokeExpr, folding: Folding): boole
 
 /** The statement that an expression is a part of, which always computes it. */
 function statementOf(expr: Expr): Expr | undefined {
-  let at = expr;
-  while (at.parent && at.parent.kind !== 'block') {
-    const { parent } = at;
+  let ancestor = expr;
+  while (ancestor.parent && ancestor.parent.kind !== 'block') {
+    const { parent } = ancestor;
     if (parent.kind === 'choice' || parent.kind === 'loop' || parent.kind === 'branch' || parent.kind === 'function')
       return undefined;
-    if (parent.kind === 'binary' && unwrap(parent.left) !== unwrap(at)) return undefined;
-    at = parent;
+    if (parent.kind === 'binary' && unwrap(parent.left) !== unwrap(ancestor)) return undefined;
+    ancestor = parent;
   }
-  return at.parent && at;
+  return ancestor.parent && ancestor;
 }

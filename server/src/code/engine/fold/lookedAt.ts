@@ -10,11 +10,11 @@ import { evaluate, type Frame, frameOf } from './frame';
 import { isExported } from './platformFunction';
 
 /** The maximum number of uses of one list that are examined. */
-const mostUses = 100;
+const maxUses = 100;
 
 interface Looking {
   readonly frame: Frame;
-  readonly seen: Set<Expr>;
+  readonly visited: Set<Expr>;
 }
 
 /**
@@ -26,7 +26,7 @@ export function isKeptToBeSeen(value: Expr, frame: Frame): boolean {
   let kept = value;
   while (kept.parent && /^(?:dict|list|wrap)$/.test(kept.parent.kind)) kept = kept.parent;
   const list = kept.parent && listGiven(kept, kept.parent, frame);
-  return list !== undefined && isListSeen(list, { frame, seen: new Set() });
+  return list !== undefined && isListSeen(list, { frame, visited: new Set() });
 }
 
 /** The name of the list to which a statement adds a value. */
@@ -48,8 +48,8 @@ function isListSeen(list: NameExpr, looking: Looking): boolean {
   if (!scope || scope.owner.kind === 'class' || made?.kind !== 'value' || others.length > 0) return false;
   const literal = unwrap(made.value);
   if (made.operator !== '=' || literal.kind !== 'list' || literal.items.length > 0) return false;
-  if (looking.seen.has(literal)) return true;
-  looking.seen.add(literal);
+  if (looking.visited.has(literal)) return true;
+  looking.visited.add(literal);
   // What is at the top of a file is there for those that import it.
   if (!scope.parent && tools.isImported?.(file) === true) return false;
   return program.usesIn(scope, list.name).every(use => {
@@ -80,9 +80,9 @@ function isOrdered(member: Extract<Expr, { kind: 'member' }>, looking: Looking):
 
 /** Whether nothing is done with a value, or with what is in it, but to look at it. */
 function isSeen(value: Expr, looking: Looking): boolean {
-  if (looking.seen.has(value)) return true;
-  if (looking.seen.size >= mostUses) return false;
-  looking.seen.add(value);
+  if (looking.visited.has(value)) return true;
+  if (looking.visited.size >= maxUses) return false;
+  looking.visited.add(value);
   const { parent } = value;
   switch (parent?.kind) {
     case 'block':
@@ -169,7 +169,7 @@ function isMemberSeen(member: Extract<Expr, { kind: 'member' }>, looking: Lookin
   if (!goes || goes === 'fold' || handler?.value.kind !== 'function' || others.length > 0) return false;
   const { params } = handler.value;
   // Behind the element come its index and the whole list.
-  const areSeen = params.every(({ target, rest }, at) => at === 1 || (!rest && isTargetSeen(target, looking)));
+  const areSeen = params.every(({ target, rest }, index) => index === 1 || (!rest && isTargetSeen(target, looking)));
   return areSeen && (goes === 'other' || isSeen(call, looking));
 }
 

@@ -2,11 +2,11 @@ import type { CrossFileName, MemberPart, MemberText } from '../../source';
 import type { InvokeExpr, MemberExpr } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
 import { crossFileNameOf } from './select';
-import { texts } from './texts';
+import { textsOf } from './texts';
 import { type Folded, product, textValue, type Value } from './value';
 
 /** How deep members of a class lead to each other. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** Members that hold a part of an address. For all others, the files of every class that a program uses would be read. */
 const addressMember = /(?:^|[a-z_])(?:url|uri|endpoint|path|resource|route|address)$/i;
@@ -67,13 +67,13 @@ function partOf(
   depth: number,
 ): readonly Folded[] {
   const { tools, file } = frame.folding;
-  if (part.kind === 'text') return [[{ kind: 'text', text: part.text, foreign: true }]];
+  if (part.kind === 'text') return [[{ kind: 'text', text: part.text, isCrossFile: true }]];
   if (part.kind === 'constructed') {
     const argument = invoke.args[part.position];
     if (argument && !argument.spread && !argument.name)
-      return texts(evaluate(argument.value, frame), argument.value, frame);
+      return textsOf(evaluate(argument.value, frame), argument.value, frame);
   }
-  const member = part.kind === 'member' && depth < deepest ? tools.inherited?.(owner, part.name, file) : undefined;
+  const member = part.kind === 'member' && depth < maxDepth ? tools.inherited?.(owner, part.name, file) : undefined;
   if (member) return member.flatMap(each => textsOfMade(each, owner, invoke, frame, depth + 1));
-  return [[{ kind: 'hole', sources: [invoke], inside: true }]];
+  return [[{ kind: 'hole', sources: [invoke], isPartial: true }]];
 }

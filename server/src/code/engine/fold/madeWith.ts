@@ -1,14 +1,14 @@
 import { type Expr, enclosing, type FunctionExpr, nameOf } from '../syntax/expr';
 import type { Definition } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
-import { along, lacks } from './select';
+import { lacksMember, valueAtPath } from './select';
 import { textOrFallback, type Value } from './value';
 
 /** Whether an expression is in a function that another one makes for its callers, and not only for a call that gets it at once. */
 export function isMadeIn(maker: FunctionExpr, expr: Expr): boolean {
-  for (let around = enclosing(expr, 'function'); around && around !== maker; around = enclosing(around, 'function')) {
-    const { parent } = around;
-    if (!(parent?.kind === 'invoke' && parent.args.some(({ value }) => value === around))) return true;
+  for (let owner = enclosing(expr, 'function'); owner && owner !== maker; owner = enclosing(owner, 'function')) {
+    const { parent } = owner;
+    if (!(parent?.kind === 'invoke' && parent.args.some(({ value }) => value === owner))) return true;
   }
   return false;
 }
@@ -33,7 +33,7 @@ export function baseOfMade(
   if (others.length > 0 || only?.args.some(({ spread, name: key }) => spread || key !== undefined)) return undefined;
   const given = only?.args[position]?.value;
   const value = given && evaluate(given, frame);
-  const found = value && !lacks(value, path) ? along(value, path, given) : undefined;
+  const found = value && !lacksMember(value, path) ? valueAtPath(value, path, given) : undefined;
   const other = path.length > 0 ? missing : param.default;
   const base = found ?? (other && evaluate(other, frame));
   const known = fallbackIn(base);

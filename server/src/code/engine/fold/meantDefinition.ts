@@ -25,16 +25,16 @@ export function overload(all: readonly Definition[], use: Expr): readonly Defini
  */
 export function setBefore(definitions: readonly Definition[], use: Expr, program: Program): Definition | undefined {
   const last = definitions.findLast(each => isSetInFunction(each, use));
-  if (last?.kind !== 'value' || !hasRun(last.at, use)) return undefined;
-  const between = program.invokes.filter(({ start }) => start >= last.at.end && start < use.start);
+  if (last?.kind !== 'value' || !hasRun(last.site, use)) return undefined;
+  const between = program.invokes.filter(({ start }) => start >= last.site.end && start < use.start);
   return between.some(({ callee }) => mayAssign(callee, program)) ? undefined : last;
 }
 
 /** Whether a definition is an assignment before a use in the function around both. */
 export function isSetInFunction(definition: Definition, use: Expr): boolean {
   const owner = enclosing(use, 'function');
-  if (definition.kind !== 'value' || definition.operator !== '=' || definition.at.end > use.start) return false;
-  return owner !== undefined && enclosing(definition.at, 'function') === owner;
+  if (definition.kind !== 'value' || definition.operator !== '=' || definition.site.end > use.start) return false;
+  return owner !== undefined && enclosing(definition.site, 'function') === owner;
 }
 
 /** Whether what is called may be a function of the program. */

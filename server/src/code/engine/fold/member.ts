@@ -4,22 +4,22 @@ import { clientTable } from '../clients/table';
 import { type Argument, type Expr, enclosing, type IndexExpr, type MemberExpr, type NameExpr } from '../syntax/expr';
 import { stepOf } from '../syntax/scope';
 import { addressPart } from './addressPart';
-import { anyOf, rowOf } from './alternatives';
+import { alternativeValues, anyRow } from './alternatives';
 import { fittingAddresses } from './collections';
 import { definedValue } from './definition';
-import { ofChosen } from './enumeration';
-import { asChanged, assignedValue } from './fieldChanges';
+import { chosenConstant } from './enumeration';
+import { assignedValue, withFieldChanges } from './fieldChanges';
 import { evaluate, type Folding, type Frame } from './frame';
-import { inline } from './inline';
+import { inlineCall } from './inline';
 import { memberOfMade } from './madeElsewhere';
-import { ofBelow, passedAbove } from './passedAbove';
-import { crossFileNameOf, select, withModule } from './select';
+import { crossFileNameOf, selectMember, withModule } from './select';
+import { subclassArgument, subclassText } from './subclassArgument';
 import { scopesBelow } from './subclasses';
 import { superArguments } from './superCalls';
 import { tableOfOther } from './tablesOfOthers';
 import { asItem, valueOfItem } from './textItems';
-import { orSource, texts } from './texts';
-import { type Folded, mostOptions, plainText, product, textValue, unknown, type Value } from './value';
+import { keepSource, textsOf } from './texts';
+import { type Folded, maxOptions, plainText, product, textValue, unknown, type Value } from './value';
 import { withBases } from './withBases';
 
 /** The value of `object.name`. */
@@ -31,8 +31,9 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
   switch (object.kind) {
     case 'instance': {
       const field = asItem(fieldValue(object, expr.name, expr, frame), object, expr.name, expr, frame);
-      const chosen = ofChosen(field, object, expr);
-      const value = chosen.kind === 'function' && object.other ? { ...chosen, other: true as const } : chosen;
+      const chosen = chosenConstant(field, object, expr);
+      const value =
+        chosen.kind === 'function' && object.isReplaceable ? { ...chosen, isReplaceable: true as const } : chosen;
       const isUnknown = value.kind === 'unknown' && !value.param && value.fallback === undefined;
       return isUnknown ? { ...value, ...fallbackOf(expr, frame) } : value;
     }
@@ -44,7 +45,7 @@ export function memberValue(expr: MemberExpr, frame: Frame): Value {
       return { kind: 'path', path: `${object.path}.${expr.name}`, expr, ...withModule(object) };
     }
     case 'dict':
-      return select(object, expr.name, expr);
+      return selectMember(object, expr.name, expr);
     case 'object':
       return addressPart(object, expr, frame) ?? { ...object, path: [...object.path, expr.name] };
     default:
@@ -69,7 +70,7 @@ function methodAbove({ object, name }: MemberExpr, frame: Frame): Value | undefi
     if (found?.kind !== 'function') continue;
     const own = enclosing(object, 'class');
     const isReplaced = own && frame.folding.program.scopeOf(own).names.has(name);
-    return isReplaced ? { ...found, given: [] } : found;
+    return isReplaced ? { ...found, presets: [] } : found;
   }
   return undefined;
 }
@@ -128,7 +129,7 @@ function fallbackOf({ name }: MemberExpr, frame: Frame): { readonly fallback: st
 
 /** A field or method of an object of this file's classes, looked up through its base classes. */
 export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: string, use: Expr, frame: Frame): Value {
-  const own = object.given?.get(name);
+  const own = object.presets?.get(name);
   if (own) return own;
   const inside: Frame = { ...frame, bindings: object.bindings };
   const scopes = withBases(object.scope, frame);
@@ -136,15 +137,15 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
     if (!scope.names.has(name)) continue;
     const value = definedValue(scope, name, use, inside);
     if (value.kind === 'function' && !value.owner.getter) return { ...value, self: object };
-    const given = value.kind === 'function' ? inline(value, [], use, frame) : value;
-    const passed = passedAbove(object, scope, given, name, use, frame);
+    const result = value.kind === 'function' ? inlineCall(value, [], use, frame) : value;
+    const passed = subclassArgument(object, scope, result, name, use, frame);
     if (passed) return passed;
-    if (isOpen(given)) {
-      const below = overridden(object, name, use, frame);
+    if (isOpen(result)) {
+      const below = overriddenMember(object, name, use, frame);
       // A class of another file may have the value.
-      if (below || (given.kind === 'null' && frame.folding.leavesMembersOpen)) return below ?? unknown(use);
+      if (below || (result.kind === 'null' && frame.folding.leavesMembersOpen)) return below ?? unknown(use);
     }
-    return asChanged(given, object, scope, name, use, frame);
+    return withFieldChanges(result, object, scope, name, use, frame);
   }
   const beside = definedBeside(object, name, use, inside);
   if (beside) return beside;
@@ -156,16 +157,16 @@ export function fieldValue(object: Extract<Value, { kind: 'instance' }>, name: s
       if (value.kind !== 'path') continue;
       // A class that extends a client of a library is one: `class Api(requests.Session)`.
       const rule = clientTable(frame.folding.language.clients).byPath.get(value.path);
-      if (rule?.makes && owner.kind === 'class') {
-        const facts = settingFacts(owner.body, rule.makes, frame);
-        return { kind: 'object', type: rule.makes, facts, path: [name], made: undefined };
+      if (rule?.returns && owner.kind === 'class') {
+        const facts = settingFacts(owner.body, rule.returns, frame);
+        return { kind: 'object', type: rule.returns, facts, path: [name], creation: undefined };
       }
       // A class of another file may define the name.
       inherited ??= inheritedText(object, value, name, use, frame);
       outside ??= { kind: 'path', path: `${value.path}.${name}`, expr: use, ...withModule(value) };
     }
   }
-  return inherited ?? overridden(object, name, use, frame) ?? outside ?? elsewhere(object, name, use, frame);
+  return inherited ?? overriddenMember(object, name, use, frame) ?? outside ?? elsewhere(object, name, use, frame);
 }
 
 /** A member that a class does not have, but one beside it whose members all classes below it have as well: a mixin. */
@@ -206,18 +207,18 @@ function inheritedText(
   frame: Frame,
 ): Value | undefined {
   const { tools, file } = frame.folding;
-  const found = frame.depth > deepest ? undefined : tools.inherited?.(crossFileNameOf(base), name, file);
+  const found = frame.depth > maxDepth ? undefined : tools.inherited?.(crossFileNameOf(base), name, file);
   if (!found) return undefined;
-  const options = found.flatMap(option => completed(option, object, argumentsOf(use), use, frame));
+  const options = found.flatMap(option => completeText(option, object, argumentsOf(use), use, frame));
   if (options.length === 0) return undefined;
-  return textValue(...fittingAddresses(options.slice(0, mostOptions), object.scope.owner, frame.folding.program));
+  return textValue(...fittingAddresses(options.slice(0, maxOptions), object.scope.owner, frame.folding.program));
 }
 
 /** How deep members lead to each other. */
-const deepest = 40;
+const maxDepth = 40;
 
 /** A text of a class above with the members of an object, and the arguments of a call, in it. */
-export function completed(
+export function completeText(
   option: MemberText,
   object: Extract<Value, { kind: 'instance' }>,
   args: readonly Argument[],
@@ -237,28 +238,29 @@ function partTexts(
 ): readonly Folded[] {
   switch (part.kind) {
     case 'text':
-      return [[{ kind: 'text', text: part.text, foreign: true }]];
+      return [[{ kind: 'text', text: part.text, isCrossFile: true }]];
     case 'member': {
-      const field = frame.depth > deepest ? undefined : fieldValue(object, part.name, use, frame);
-      const value = field?.kind === 'function' ? inline(field, [], use, frame) : field;
+      const field = frame.depth > maxDepth ? undefined : fieldValue(object, part.name, use, frame);
+      const value = field?.kind === 'function' ? inlineCall(field, [], use, frame) : field;
       // What has no value here is left to a class below.
       if (value?.kind === 'text') return value.options;
-      return [[{ kind: 'hole', sources: [use], inside: true }]];
+      return [[{ kind: 'hole', sources: [use], isPartial: true }]];
     }
     case 'parameter': {
-      const given = args[part.position];
-      if (given && !given.spread) return texts(evaluate(given.value, frame), given.value, frame);
+      const argument = args[part.position];
+      if (argument && !argument.spread) return textsOf(evaluate(argument.value, frame), argument.value, frame);
       return part.fallback === undefined
-        ? [[{ kind: 'hole', sources: [use], inside: true }]]
-        : [[{ kind: 'text', text: part.fallback, foreign: true }]];
+        ? [[{ kind: 'hole', sources: [use], isPartial: true }]]
+        : [[{ kind: 'text', text: part.fallback, isCrossFile: true }]];
     }
     case 'constructed': {
-      const given = superArguments(object.scope, frame).flatMap(each => each[part.position] ?? []);
-      if (given.length > 0) return given.flatMap(({ value }) => texts(evaluate(value, frame), value, frame));
-      return [[{ kind: 'hole', sources: [use], inside: true }]];
+      const argumentList = superArguments(object.scope, frame).flatMap(each => each[part.position] ?? []);
+      if (argumentList.length > 0)
+        return argumentList.flatMap(({ value }) => textsOf(evaluate(value, frame), value, frame));
+      return [[{ kind: 'hole', sources: [use], isPartial: true }]];
     }
     default:
-      return [[{ kind: 'hole', sources: [use], inside: true }]];
+      return [[{ kind: 'hole', sources: [use], isPartial: true }]];
   }
 }
 
@@ -271,7 +273,7 @@ export function isOpen(value: Value): boolean {
  * What the classes of this file below one give a member that it leaves to them: a method that is abstract there, or a
  * field without a value. One of several, as a condition decides.
  */
-export function overridden(
+export function overriddenMember(
   object: Extract<Value, { kind: 'instance' }>,
   name: string,
   use: Expr,
@@ -283,10 +285,10 @@ export function overridden(
     if (!scope.names.has(name)) return [];
     const self = { ...object, scope };
     const value = definedValue(scope, name, use, { ...frame, bindings: object.bindings });
-    const given = value.kind === 'function' ? inline({ ...value, self }, args, use, frame) : value;
-    return given.kind === 'text' ? [{ value: ofBelow(given), expr: use }] : [];
+    const result = value.kind === 'function' ? inlineCall({ ...value, self }, args, use, frame) : value;
+    return result.kind === 'text' ? [{ value: subclassText(result), expr: use }] : [];
   });
-  return values.length > 0 ? anyOf(values, use, frame) : undefined;
+  return values.length > 0 ? alternativeValues(values, use, frame) : undefined;
 }
 
 /** What a member is called with; nothing where it is only read. */
@@ -309,19 +311,20 @@ export function indexValue(expr: IndexExpr, frame: Frame): Value {
   if (written === undefined && step !== undefined && object.kind === 'path') {
     // The row of a table that another file has.
     const table = tableOfOther(expr.object, frame.folding);
-    if (table) return select(table, step, expr);
+    if (table) return selectMember(table, step, expr);
   }
   if (object.kind === 'object' && object.path.length === 0) {
     // `resource['applications.json']` is the same client at another address.
     const role = clientTable(frame.folding.language.clients).byMember.get(`${object.type}#[]`)?.roles?.url;
     if (!role) return unknown(expr);
-    const value = orSource(evaluate(expr.index, frame), expr.index);
-    return { ...object, facts: [...object.facts, { role: 'url', value, span: expr.index, written: expr.index }] };
+    const value = keepSource(evaluate(expr.index, frame), expr.index);
+    return { ...object, facts: [...object.facts, { role: 'url', value, span: expr.index, expr: expr.index }] };
   }
-  if (step !== undefined) return object.kind === 'unknown' ? partOf(object, expr, frame) : select(object, step, expr);
+  if (step !== undefined)
+    return object.kind === 'unknown' ? partOf(object, expr, frame) : selectMember(object, step, expr);
   if (object.kind === 'dict') {
     const rows = object.entries.map(entry => ({ value: entry.value, expr }));
-    return rowOf(object.open.length > 0 ? [...rows, { value: unknown(expr), expr }] : rows, expr, frame);
+    return anyRow(object.open.length > 0 ? [...rows, { value: unknown(expr), expr }] : rows, expr, frame);
   }
   return unknown(expr);
 }

@@ -2,8 +2,8 @@ import { type Expr, enclosing, type NameExpr } from '../syntax/expr';
 import { classScope, lookup, type Scope } from '../syntax/scope';
 import { definedValue, definitionValue } from './definition';
 import { evaluate, type Frame } from './frame';
-import { fieldValue, isOpen, overridden } from './member';
-import { mutated } from './mutate';
+import { fieldValue, isOpen, overriddenMember } from './member';
+import { applyMutations } from './mutate';
 import type { Value } from './value';
 
 /** The value behind a name at the place where it is used. */
@@ -32,7 +32,8 @@ export function nameValue(expr: NameExpr, frame: Frame): Value {
   const value = definedValue(scope, expr.name, expr, frame);
   if (scope.owner.kind !== 'class' || !isOpen(value)) return value;
   return (
-    overridden({ kind: 'instance', scope, bindings: frame.bindings, isClass: false }, expr.name, expr, frame) ?? value
+    overriddenMember({ kind: 'instance', scope, bindings: frame.bindings, isClass: false }, expr.name, expr, frame) ??
+    value
   );
 }
 
@@ -41,7 +42,7 @@ function madeOfItems(expr: NameExpr, frame: Frame): Value | undefined {
   const { language, program } = frame.folding;
   const scope = program.scopeOf(expr);
   if (!language.itemsMakeLists || !scope.mutations.has(expr.name)) return undefined;
-  const made = mutated({ kind: 'list', items: [], open: false }, scope, expr.name, expr, 0, frame);
+  const made = applyMutations({ kind: 'list', items: [], open: false }, scope, expr.name, expr, 0, frame);
   return made.kind === 'list' && made.items.length === 0 ? undefined : made;
 }
 
@@ -53,10 +54,10 @@ function isCalled(expr: NameExpr): boolean {
 /** A member that a class above or below the one around has, where members are read and called without their object. */
 function inherited(expr: NameExpr, frame: Frame): Value | undefined {
   const { language, program } = frame.folding;
-  const around = language.bareMembers || language.markedVariables ? undefined : enclosing(expr, 'class');
-  if (!around || (around.bases.length === 0 && program.classes.length < 2)) return undefined;
+  const enclosingClass = language.bareMembers || language.markedVariables ? undefined : enclosing(expr, 'class');
+  if (!enclosingClass || (enclosingClass.bases.length === 0 && program.classes.length < 2)) return undefined;
   // What a class extends is looked up around it; through its own members, several bases would lead to each other.
-  if (around.bases.some(base => base.start <= expr.start && expr.end <= base.end)) return undefined;
+  if (enclosingClass.bases.some(base => base.start <= expr.start && expr.end <= base.end)) return undefined;
   const self = selfValue(expr, frame);
   const found = self?.kind === 'instance' ? fieldValue(self, expr.name, expr, frame) : undefined;
   return found?.kind === 'text' || (found?.kind === 'function' && isCalled(expr)) ? found : undefined;
@@ -81,14 +82,18 @@ function followedClass(around: Expr, { bindings }: Frame): Scope | undefined {
 
 /** The object that `self` or `this` is at an expression: the class around it, or a dictionary with functions. */
 function selfValue(expr: Expr, frame: Frame): Value | undefined {
-  const around = enclosing(expr, 'class');
+  const enclosingClass = enclosing(expr, 'class');
   if (frame.folding.language.objectLiterals) {
-    for (let at = enclosing(expr, 'function'); at && at.parent !== around?.body; at = enclosing(at, 'function'))
-      if (at.parent?.kind === 'dict' && !at.arrow) return evaluate(at.parent, frame);
+    for (
+      let ancestor = enclosing(expr, 'function');
+      ancestor && ancestor.parent !== enclosingClass?.body;
+      ancestor = enclosing(ancestor, 'function')
+    )
+      if (ancestor.parent?.kind === 'dict' && !ancestor.arrow) return evaluate(ancestor.parent, frame);
   }
-  if (!around) return undefined;
-  const followed = frame.bindings.get(around)?.[0];
-  const given = followed?.kind === 'instance' && followed.given ? { given: followed.given } : {};
-  const scope = followedClass(around, frame) ?? classScope(frame.folding.program.scopeOf(expr));
+  if (!enclosingClass) return undefined;
+  const followed = frame.bindings.get(enclosingClass)?.[0];
+  const given = followed?.kind === 'instance' && followed.presets ? { presets: followed.presets } : {};
+  const scope = followedClass(enclosingClass, frame) ?? classScope(frame.folding.program.scopeOf(expr));
   return scope && { kind: 'instance', scope, bindings: frame.bindings, isClass: false, ...given };
 }

@@ -1,6 +1,6 @@
 import type { Argument, Expr } from '../syntax/expr';
 import { evaluate, type Frame } from './frame';
-import { orSource } from './texts';
+import { keepSource } from './texts';
 import type { Value } from './value';
 
 /** A call of a platform function or of a method of a text, list or dictionary. */
@@ -17,7 +17,7 @@ export type Operation = (operand: Operand) => Value | undefined;
 /** The value of an argument without a name. */
 export function argumentAt({ args, frame }: Operand, position: number): { value: Value; expr: Expr } | undefined {
   const argument = args.filter(({ name, spread }) => name === undefined && !spread)[position];
-  return argument && { value: orSource(evaluate(argument.value, frame), argument.value), expr: argument.value };
+  return argument && { value: keepSource(evaluate(argument.value, frame), argument.value), expr: argument.value };
 }
 
 export function receiverOf(operand: Operand): Value | undefined {
@@ -32,6 +32,6 @@ export function asMethod(operand: Operand, position: number): Operand {
 
 /** `JSON.stringify(body, ['user'])`, `JSON.stringify(body, (key, value) => …)`: what else is given decides what is written. */
 export function choosesMembers(operand: Operand): boolean {
-  const given = argumentAt(operand, 1)?.value.kind;
-  return given === 'function' || given === 'list';
+  const argument = argumentAt(operand, 1)?.value.kind;
+  return argument === 'function' || argument === 'list';
 }

@@ -5,16 +5,17 @@ import { formatBraces, formatDollar, formatPercent } from './format';
 import { evaluate, type Frame } from './frame';
 import { entriesAs, joinWith, mapItems, mapItemsOf, memberOf, numbered, zipped } from './items';
 import { argumentAt, asMethod, choosesMembers, type Operand, type Operation, receiverOf } from './operand';
-import { ofPairs } from './pairs';
+import { dictionaryOfPairs } from './pairs';
 import { replacements } from './replace';
 import { dictionaryOf } from './tablesOfOthers';
 import { textOperations } from './textOperations';
-import { encodedPlus, orSource, texts, withFirst } from './texts';
+import { encodedPlus, keepSource, prependExpr, textsOf } from './texts';
 import { trimEnd, trimmed, trimStart } from './trim';
 import {
-  bothOf,
+  derivedValue,
+  joinDicts,
   knownText,
-  madeOf,
+  lastEntries,
   type Piece,
   plainText,
   product,
@@ -23,7 +24,6 @@ import {
   upTo,
   type Value,
   type ValueEntry,
-  writtenOnce,
 } from './value';
 
 /** A text without the slashes at its start and its end, where another text stands before and behind it. */
@@ -60,15 +60,15 @@ const joinAddress: Operation = operand => {
   if (!base) return undefined;
   if (!path) return base.value;
   const { frame } = operand;
-  const made = texts(base.value, base.expr, frame).flatMap(before =>
-    texts(path.value, path.expr, frame).map(after => resolveAddress(before, after)),
+  const made = textsOf(base.value, base.expr, frame).flatMap(before =>
+    textsOf(path.value, path.expr, frame).map(after => resolveAddress(before, after)),
   );
   return textValue(...upTo(8, made, operand.expr));
 };
 
 /** Puts texts or lists one after the other; undefined when none of them is known to be one. */
 export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame): Value | undefined {
-  const values = operands.map(operand => orSource(evaluate(operand, frame), operand));
+  const values = operands.map(operand => keepSource(evaluate(operand, frame), operand));
   const lists = values.filter(value => value.kind === 'list');
   if (lists.length > 0) {
     const items = values.flatMap(value => (value.kind === 'list' ? value.items : []));
@@ -78,15 +78,15 @@ export function concatenate(expr: Expr, operands: readonly Expr[], frame: Frame)
   }
   const [first, second] = values;
   if (values.length === 2 && first?.kind === 'dict' && second?.kind === 'dict' && !first.as)
-    return bothOf(first, second);
+    return joinDicts(first, second);
   const known = values.some(
     value => (value.kind === 'text' && !value.numeric) || isForm(value) || value.kind === 'object',
   );
   if (!known && !values.some(value => value.kind === 'unknown' && value.fallback !== undefined)) return undefined;
-  const joined = textValue(...product(values.map((value, index) => texts(value, operands[index] ?? expr, frame))));
+  const joined = textValue(...product(values.map((value, index) => textsOf(value, operands[index] ?? expr, frame))));
   // Numbers before the first text are added to one another, and null has a word of its own.
   const isAdded = first?.kind === 'text' && first.numeric && second?.kind === 'text' && second.numeric;
-  return isAdded || values.some(({ kind }) => kind === 'null') ? madeOf(joined, expr) : joined;
+  return isAdded || values.some(({ kind }) => kind === 'null') ? derivedValue(joined, expr) : joined;
 }
 
 function isForm(value: Value): boolean {
@@ -104,11 +104,11 @@ const writtenAs =
     // What stands for nothing becomes a text of the language, or is left out.
     const hasNothing = as === 'form' && value.kind === 'dict' && value.entries.some(each => each.value.kind === 'null');
     if (value.kind === 'dict') {
-      const once = writtenOnce(value);
+      const once = lastEntries(value);
       const isOpen = hasNothing || (as === 'json' && choosesMembers(operand));
       return { ...once, as, ...(isOpen ? { open: [...once.open, expr] } : {}) };
     }
-    if (as === 'form' && value.kind === 'list') return { ...ofPairs(value, expr, operand.frame), as };
+    if (as === 'form' && value.kind === 'list') return { ...dictionaryOfPairs(value, expr, operand.frame), as };
     return value.kind === 'text' && as === 'form' ? value : undefined;
   };
 
@@ -119,9 +119,9 @@ type Given = { readonly value: Value; readonly expr: Expr } | undefined;
 /** An address with a dictionary written behind it. */
 function withQuery(address: Given, added: Given, operand: Operand): Value | undefined {
   if (added?.value.kind !== 'dict' || !address) return undefined;
-  const query = formText(writtenOnce(added.value), (value, source) => texts(value, source, operand.frame));
+  const query = formText(lastEntries(added.value), (value, source) => textsOf(value, source, operand.frame));
   return textValue(
-    ...texts(address.value, address.expr, operand.frame).map(before => [
+    ...textsOf(address.value, address.expr, operand.frame).map(before => [
       ...before,
       { kind: 'text' as const, text: sketchMarked(before).includes('?') ? '&' : '?' },
       ...query,
@@ -131,20 +131,20 @@ function withQuery(address: Given, added: Given, operand: Operand): Value | unde
 
 function receiverAs(as: 'form' | 'json', operand: Operand): Value | undefined {
   const value = receiverOf(operand);
-  return value?.kind === 'dict' ? { ...writtenOnce(value), as } : undefined;
+  return value?.kind === 'dict' ? { ...lastEntries(value), as } : undefined;
 }
 
 const dictionary: Operation = ({ args, frame }) => {
   let made: Dictionary = { kind: 'dict', entries: [], open: [] };
-  for (const { name, value: written, span } of args) {
-    const value = evaluate(written, frame);
+  for (const { name, value: expr, span } of args) {
+    const value = evaluate(expr, frame);
     if (name !== undefined) {
-      const entry = { key: [{ kind: 'text' as const, text: name }], value: orSource(value, written), span, written };
+      const entry = { key: [{ kind: 'text' as const, text: name }], value: keepSource(value, expr), span, expr: expr };
       made = { ...made, entries: [...made.entries, entry] };
       continue;
     }
-    const added = value.kind === 'list' ? ofPairs(value, written, frame) : dictionaryOf(value, written, frame);
-    made = added ? bothOf(made, added) : { ...made, open: [...made.open, written] };
+    const added = value.kind === 'list' ? dictionaryOfPairs(value, expr, frame) : dictionaryOf(value, expr, frame);
+    made = added ? joinDicts(made, added) : { ...made, open: [...made.open, expr] };
   }
   return made;
 };
@@ -152,11 +152,11 @@ const dictionary: Operation = ({ args, frame }) => {
 /** A value of which the program only has the encoded form, also under a name: the call is one of its sources. */
 function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
   if (value?.kind === 'path') return { kind: 'unknown', sources: [call, value.expr] };
-  if (value?.kind === 'unknown') return { ...value, sources: withFirst(call, value.sources) };
+  if (value?.kind === 'unknown') return { ...value, sources: prependExpr(call, value.sources) };
   if (value?.kind !== 'text') return value;
   const marked = (piece: Piece): Piece =>
     piece.kind === 'hole'
-      ? { ...piece, sources: withFirst(call, piece.sources) }
+      ? { ...piece, sources: prependExpr(call, piece.sources) }
       : { ...piece, text: encodedPlus(piece.text), encodedBy: call };
   return { ...value, options: value.options.map(option => option.map(marked)) };
 }
@@ -164,7 +164,7 @@ function encodedBy(call: Expr, value: Value | undefined): Value | undefined {
 /** The arguments, those in a list that is spread among them. */
 function listOf({ args, frame }: Operand): Extract<Value, { kind: 'list' }> {
   const parts = args.map(({ spread, value }): Extract<Value, { kind: 'list' }> => {
-    const item = orSource(evaluate(value, frame), value);
+    const item = keepSource(evaluate(value, frame), value);
     if (!spread) return { kind: 'list', items: [item], open: false };
     return item.kind === 'list' ? item : { kind: 'list', items: [item], open: true };
   });
@@ -180,7 +180,7 @@ const joinPath: Operation = operand => {
     (part, index) =>
       !part.includes('..') && !(index > 0 && part.startsWith('/')) && !(index < parts.length - 1 && part.endsWith('/')),
   );
-  return isPlain || !joined ? joined : madeOf(joined, operand.expr);
+  return isPlain || !joined ? joined : derivedValue(joined, operand.expr);
 };
 
 /** What an operation does to the values that it gets. */
@@ -188,7 +188,7 @@ export const operations = {
   /** The object whose method it is: `.strip()`, `.toString()`. */
   receiver: operand => {
     const value = receiverOf(operand);
-    return operand.args.length > 0 && value ? madeOf(value, operand.expr) : value;
+    return operand.args.length > 0 && value ? derivedValue(value, operand.expr) : value;
   },
   /** The first argument: `str(x)`. */
   argument: operand => argumentAt(operand, 0)?.value,
@@ -240,14 +240,14 @@ export const operations = {
   zipped,
   numbered,
   /** `partial(fetch, 'users.json')`: a function with its first arguments. */
-  partial: ({ args: [target, ...given], frame }) => {
+  partial: ({ args: [target, ...args], frame }) => {
     const value = target && evaluate(target.value, frame);
-    return value?.kind === 'function' ? { ...value, given: [...(value.given ?? []), ...given] } : undefined;
+    return value?.kind === 'function' ? { ...value, presets: [...(value.presets ?? []), ...args] } : undefined;
   },
   /** `fetch.bind(null, 'users.json')`: the same as a method, whose first argument is the object that it runs on. */
   boundMethod: ({ receiver, args, frame }) => {
     const value = receiver && evaluate(receiver, frame);
-    return value?.kind === 'function' ? { ...value, given: [...(value.given ?? []), ...args.slice(1)] } : undefined;
+    return value?.kind === 'function' ? { ...value, presets: [...(value.presets ?? []), ...args.slice(1)] } : undefined;
   },
   /** `base.AppendPathSegments('v2', 'users')`: the segments below the address whose method it is. */
   belowAddress: ({ receiver, args, ...operand }) => {
@@ -261,10 +261,10 @@ export const operations = {
   /** Both dictionaries, of which the second one wins. */
   merge: operand => {
     const before = receiverOf(operand);
-    const given = argumentAt(operand, 0);
-    if (before?.kind !== 'dict' || !given) return undefined;
-    const added = dictionaryOf(given.value, given.expr, operand.frame);
-    return added ? bothOf(before, added) : { ...before, open: [...before.open, given.expr] };
+    const argument = argumentAt(operand, 0);
+    if (before?.kind !== 'dict' || !argument) return undefined;
+    const added = dictionaryOf(argument.value, argument.expr, operand.frame);
+    return added ? joinDicts(before, added) : { ...before, open: [...before.open, argument.expr] };
   },
   form: writtenAs('form'),
   json: writtenAs('json'),
@@ -301,7 +301,7 @@ export const operations = {
     ),
   /** The argument that is a text or a dictionary; others say what kind of text it is. */
   textArgument: operand => {
-    const values = operand.args.map(({ value }) => orSource(evaluate(value, operand.frame), value));
+    const values = operand.args.map(({ value }) => keepSource(evaluate(value, operand.frame), value));
     return values.find(({ kind }) => kind === 'text' || kind === 'dict') ?? values[0];
   },
   /** `Map.of(key, value, key, value)`. */
@@ -309,13 +309,13 @@ export const operations = {
     const entries = args.flatMap(({ value: key }, index): ValueEntry[] => {
       const value = index % 2 === 0 ? args[index + 1]?.value : undefined;
       if (!value) return [];
-      const name = texts(evaluate(key, frame), key, frame)[0] ?? [];
+      const name = textsOf(evaluate(key, frame), key, frame)[0] ?? [];
       return [
         {
           key: name,
-          value: orSource(evaluate(value, frame), value),
+          value: keepSource(evaluate(value, frame), value),
           span: { start: key.start, end: value.end },
-          written: value,
+          expr: value,
         },
       ];
     });
@@ -326,11 +326,11 @@ export const operations = {
     const before = receiverOf(operand);
     const [key, value] = operand.args;
     if (before?.kind !== 'dict' || !key || !value) return undefined;
-    const name = texts(evaluate(key.value, operand.frame), key.value, operand.frame)[0] ?? [];
-    const inside = orSource(evaluate(value.value, operand.frame), value.value);
+    const name = textsOf(evaluate(key.value, operand.frame), key.value, operand.frame)[0] ?? [];
+    const inside = keepSource(evaluate(value.value, operand.frame), value.value);
     return {
       ...before,
-      entries: [...before.entries, { key: name, value: inside, span: value.span, written: value.value }],
+      entries: [...before.entries, { key: name, value: inside, span: value.span, expr: value.value }],
     };
   },
   /** The arguments as a list. */

@@ -2,7 +2,7 @@ import { findIn } from '../language';
 import { type Expr, unwrap } from '../syntax/expr';
 import { onlyDefinition } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
-import { texts } from './texts';
+import { textsOf } from './texts';
 import { isWritable, type Piece, type Value, type ValueEntry } from './value';
 
 /** The list of pairs as the function around writes it, which a name may hold: what its pairs name means the same where it is sent. */
@@ -16,7 +16,7 @@ function pairsWritten(expr: Expr, count: number, { folding: { program } }: Frame
 
 /** A pair as a list has it that is written elsewhere, and was not changed since. */
 function writtenPair({ items, pair }: Extract<Value, { kind: 'list' }>): Expr | undefined {
-  return pair?.items === items ? pair.written : undefined;
+  return pair?.items === items ? pair.expr : undefined;
 }
 
 /** The name that a pair has as its value, which yields it wherever the list is used; the list itself where there is none. */
@@ -43,15 +43,15 @@ function isWrittenByList(piece: Piece, { folding: { program } }: Frame): boolean
 
 /** Whether an item is a pair, or all that a comprehension makes, or a function makes of each item of a list. */
 function givesAll(item: Expr, { folding: { language } }: Frame): boolean {
-  const at = unwrap(item);
-  const spread = spreadIn(at);
+  const expr = unwrap(item);
+  const spread = spreadIn(expr);
   const made = spread && unwrap(spread);
   const isMapped =
     made?.kind === 'invoke' &&
     made.callee.kind === 'member' &&
     findIn(language.methods, made.callee.name) === 'mapItems' &&
     made.args[0]?.value.kind === 'function';
-  return at.kind === 'list' || made?.kind === 'loop' || isMapped;
+  return expr.kind === 'list' || made?.kind === 'loop' || isMapped;
 }
 
 /** What an item spreads into the list around it. */
@@ -71,7 +71,7 @@ function writtenItems(source: Expr, count: number, frame: Frame): readonly Expr[
 }
 
 /** `[['names[]', 'Apdex'], …]` as a dictionary, which has unknown entries where not all items are known to be pairs. */
-export function ofPairs(
+export function dictionaryOfPairs(
   list: Extract<Value, { kind: 'list' }>,
   expr: Expr,
   frame: Frame,
@@ -84,16 +84,17 @@ export function ofPairs(
     // What is spread into the list may give less than it has.
     if (own && !givesAll(own, frame)) return [];
     const isList = own && unwrap(own).kind === 'list';
-    const written = (isList ? own : writtenPair(item)) ?? ownSource(item.items[1], expr, frame);
-    const value = written.kind === 'list' ? (written.items[1] ?? written) : written;
+    const valueExpr = (isList ? own : writtenPair(item)) ?? ownSource(item.items[1], expr, frame);
+    const value = valueExpr.kind === 'list' ? (valueExpr.items[1] ?? valueExpr) : valueExpr;
     return [
-      { key: texts(item.items[0], written, frame)[0] ?? [], value: item.items[1], span: written, written: value },
+      { key: textsOf(item.items[0], valueExpr, frame)[0] ?? [], value: item.items[1], span: valueExpr, expr: value },
     ];
   });
   // What a pair holds that is written nowhere in the list is no expression that can be written again.
   const isWritten = entries.every(
-    ({ value, written }) =>
-      written !== expr || texts(value, expr, frame).every(text => text.every(piece => isWrittenByList(piece, frame))),
+    ({ value, expr: valueExpr }) =>
+      valueExpr !== expr ||
+      textsOf(value, expr, frame).every(text => text.every(piece => isWrittenByList(piece, frame))),
   );
   const isWhole = !list.open && isWritten && entries.length === list.items.length;
   return { kind: 'dict', entries, open: isWhole ? [] : [expr] };

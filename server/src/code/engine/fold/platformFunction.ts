@@ -2,11 +2,11 @@ import { clientTable } from '../clients/table';
 import { dottedPath, type Expr, enclosing, type FunctionExpr, type InvokeExpr, nameOf } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { evaluate, type Frame, frameOf } from './frame';
-import { along } from './select';
+import { valueAtPath } from './select';
 import type { Value } from './value';
 
 /** A function with more calls than this may be given anything. */
-const mostCallers = 16;
+const maxCallers = 16;
 
 /**
  * Whether a call that the file has of a function may give it, for a parameter or for a member of one, something else than the
@@ -22,16 +22,16 @@ export function isGivenOtherwise(
   const { byPath } = clientTable(folding.language.clients);
   const inside: Frame = { ...frameOf(folding), depth: frame.depth + 1 };
   const calls = callsOf(owner, frame);
-  if (!calls || calls.length > mostCallers) return true;
+  if (!calls || calls.length > maxCallers) return true;
   return calls.some(({ args }) => {
     const plain = args.filter(({ name }) => name === undefined);
     if (plain.slice(0, position + 1).some(({ spread }) => spread)) return true;
-    const given = plain[position];
-    if (!given) return false;
-    const value = along(evaluate(given.value, inside), path, given.value);
+    const argument = plain[position];
+    if (!argument) return false;
+    const value = valueAtPath(evaluate(argument.value, inside), path, argument.value);
     if (value.kind === 'null') return false;
     // A member that a dictionary does not have is not given; what is in anything else is not known.
-    const isLacking = value.kind === 'unknown' && path.length > 0 && evaluate(given.value, inside).kind === 'dict';
+    const isLacking = value.kind === 'unknown' && path.length > 0 && evaluate(argument.value, inside).kind === 'dict';
     return !isLacking && !(value.kind === 'path' && byPath.get(value.path)?.sends);
   });
 }
@@ -72,6 +72,6 @@ export function argumentInPlace(owner: FunctionExpr, position: number, frame: Fr
   const call = callee.parent;
   if (call?.kind !== 'invoke' || call.callee !== callee) return undefined;
   const before = call.args.slice(0, position + 1);
-  const given = before.some(({ spread, name }) => spread || name !== undefined) ? undefined : before[position];
-  return given && evaluate(given.value, frame);
+  const argument = before.some(({ spread, name }) => spread || name !== undefined) ? undefined : before[position];
+  return argument && evaluate(argument.value, frame);
 }

@@ -3,15 +3,15 @@ import { type BranchExpr, type ChoiceExpr, type Expr, unwrap } from '../syntax/e
 import { isSame } from '../syntax/same';
 import type { Definition } from '../syntax/scope';
 import { evaluate, type Frame, mayDecide } from './frame';
-import { chain } from './texts';
+import { chainOperands } from './texts';
 import { holdsFor, sizeTest } from './truth';
 
 /**
  * The option that stands for both, where one only adds the query that the choice looks at: `query ? `?${query}` : ''`. An
  * address with an empty query is the same request as one without.
  */
-export function optionWithQuery({ condition, how, options }: ChoiceExpr, frame: Frame): Expr | undefined {
-  if (how !== 'either' || !condition || options.length > 2) return undefined;
+export function optionWithQuery({ condition, choiceKind, options }: ChoiceExpr, frame: Frame): Expr | undefined {
+  if (choiceKind !== 'either' || !condition || options.length > 2) return undefined;
   const isReversed = sizeTest(unwrap(condition), frame)?.wantsItems === false;
   const [longer, shorter] = isReversed ? options.toReversed() : options;
   if (!longer || (isReversed && !shorter)) return undefined;
@@ -31,12 +31,12 @@ export function surelyRuns(definition: Definition, frame: Frame): (branch: Branc
 function extendsByQuery(definition: Definition, { tests, arms, isIf }: BranchExpr, frame: Frame): boolean {
   const [test, ...others] = tests;
   if (!isIf || !test || others.length > 0 || arms.length !== 1 || definition.kind !== 'value') return false;
-  const { at, operator, value } = definition;
-  if (at.kind !== 'assign' || at.target.kind !== 'name' || sizeTest(unwrap(test), frame)?.wantsItems === false)
+  const { site, operator, value } = definition;
+  if (site.kind !== 'assign' || site.target.kind !== 'name' || sizeTest(unwrap(test), frame)?.wantsItems === false)
     return false;
   const added = piecesOf(value, frame);
   const isMore = frame.folding.language.concatenators.some(join => operator === `${join}=`);
-  return addsQuery(test, added, isMore ? [] : [at.target], frame) && (isMore || operator === '=');
+  return addsQuery(test, added, isMore ? [] : [site.target], frame) && (isMore || operator === '=');
 }
 
 type Pieces = readonly (string | Expr)[];
@@ -51,38 +51,40 @@ function addsQuery(condition: Expr, pieces: Pieces, others: Pieces, frame: Frame
   const head = /^(.*)[?&]$/s.exec(sign)?.[1];
   if (head === undefined || !isQueryOf(query, looked, frame)) return false;
   const rest = head === '' ? before : [...before, head];
-  return rest.length === others.length && rest.every((piece, at) => isSamePiece(piece, others[at]));
+  return rest.length === others.length && rest.every((piece, index) => isSamePiece(piece, others[index]));
 }
 
 /** Whether a text is the form of what a condition looks at, so that it is empty where that has no entries. */
 function isQueryOf(query: Expr, looked: Expr, frame: Frame): boolean {
   const { language } = frame.folding;
   const form = evaluate(query, frame);
-  const given = evaluate(looked, frame);
-  if (form.kind !== 'dict' || form.as !== 'form' || given.kind !== 'dict') return false;
+  const value = evaluate(looked, frame);
+  if (form.kind !== 'dict' || form.as !== 'form' || value.kind !== 'dict') return false;
   const [text, subject] = [query, looked].map(expr => withoutConversion(expr, language.methods));
   if (!text || !subject) return false;
-  if (given.as === 'form') return isSame(text, subject);
+  if (value.as === 'form') return isSame(text, subject);
   const [only, ...others] = text.kind === 'invoke' ? text.args : [];
   return only !== undefined && others.length === 0 && !only.spread && isSame(only.value, subject);
 }
 
 /** `params` of `params.toString()` */
 function withoutConversion(expr: Expr, methods: Frame['folding']['language']['methods']): Expr {
-  const at = unwrap(expr);
+  const inner = unwrap(expr);
   const isConversion =
-    at.kind === 'invoke' &&
-    at.args.length === 0 &&
-    at.callee.kind === 'member' &&
-    findIn(methods, at.callee.name) === 'receiver';
-  return isConversion && at.kind === 'invoke' && at.callee.kind === 'member' ? unwrap(at.callee.object) : at;
+    inner.kind === 'invoke' &&
+    inner.args.length === 0 &&
+    inner.callee.kind === 'member' &&
+    findIn(methods, inner.callee.name) === 'receiver';
+  return isConversion && inner.kind === 'invoke' && inner.callee.kind === 'member'
+    ? unwrap(inner.callee.object)
+    : inner;
 }
 
 /** `params` of `Object.keys(params)` */
 function keyList(expr: Expr, frame: Frame): Expr | undefined {
-  const at = unwrap(expr);
-  const [only, ...others] = at.kind === 'invoke' ? at.args : [];
-  const called = at.kind === 'invoke' ? evaluate(at.callee, frame) : undefined;
+  const inner = unwrap(expr);
+  const [only, ...others] = inner.kind === 'invoke' ? inner.args : [];
+  const called = inner.kind === 'invoke' ? evaluate(inner.callee, frame) : undefined;
   const functions = frame.folding.language.response.dictionaries?.functions ?? {};
   const isList = called?.kind === 'path' && findIn(functions, called.path) !== undefined;
   return isList && only && others.length === 0 && !only.spread ? only.value : undefined;
@@ -90,9 +92,11 @@ function keyList(expr: Expr, frame: Frame): Expr | undefined {
 
 /** What a text is made of, be it one literal or several that are joined. */
 function piecesOf(expr: Expr, { folding: { language } }: Frame): Pieces {
-  const at = unwrap(expr);
+  const inner = unwrap(expr);
   const parts =
-    at.kind === 'binary' && language.concatenators.includes(at.operator) ? chain(at, at.operator).map(unwrap) : [at];
+    inner.kind === 'binary' && language.concatenators.includes(inner.operator)
+      ? chainOperands(inner, inner.operator).map(unwrap)
+      : [inner];
   const found: (string | Expr)[] = [];
   const add = (piece: string | Expr) => {
     const last = found.at(-1);

@@ -11,10 +11,10 @@ import { hasChanges } from './effects';
 import type { Folding } from './frame';
 
 /** Whether every name in the expression means the same thing at `home`; the items of a list may be those of its iterations. */
-export function reachable(expr: Expr, home: Expr, folding: Folding, isItem = false): boolean {
+export function isReachableFrom(expr: Expr, home: Expr, folding: Folding, isItem = false): boolean {
   const { program } = folding;
   if (home.start <= expr.start && expr.end <= home.end) return true;
-  const at = program.scopeOf(home);
+  const scope = program.scopeOf(home);
   // What a loop gives behind the request is there in its next iteration.
   const end = loopSince(home, expr.end)?.end ?? home.start;
   if (hasChanges(expr, folding)) return false;
@@ -27,10 +27,10 @@ export function reachable(expr: Expr, home: Expr, folding: Folding, isItem = fal
         if (!sameClass(inside, home) || isFieldGivenBetween(inside, expr.end, end, folding)) return false;
         const isElsewhere = enclosing(inside, 'function') !== enclosing(home, 'function');
         if (isElsewhere && isKept(expr, folding) && mayBeGivenLater(inside, expr.end, folding)) return false;
-      } else if (lookup(from, inside.name) !== lookup(at, inside.name)) return false;
-      else if (from !== at && mayBeAnotherLater(inside, expr.end, folding)) return false;
-      else if (from === at && isGivenBetween(inside.name, expr.end, end, at)) return false;
-      else if (from === at && !isItem && isGivenInRounds(inside.name, expr, home, at)) return false;
+      } else if (lookup(from, inside.name) !== lookup(scope, inside.name)) return false;
+      else if (from !== scope && mayBeAnotherLater(inside, expr.end, folding)) return false;
+      else if (from === scope && isGivenBetween(inside.name, expr.end, end, scope)) return false;
+      else if (from === scope && !isItem && isGivenInRounds(inside.name, expr, home, scope)) return false;
       else if (isMemberGivenBetween(inside, expr.end, end, folding)) return false;
     }
     stack.push(...childrenOf(inside));
@@ -48,8 +48,8 @@ function mayBeAnotherLater(name: NameExpr, since: number, folding: Folding): boo
   const [only, ...others] = definitions;
   // Files that are read as one import a module each.
   if (!only || (others.length > 0 && definitions.every(({ kind }) => kind === 'import'))) return false;
-  const at = 'at' in only ? only.at : undefined;
-  const isOfRounds = only.kind === 'item' || (at !== undefined && enclosing(at, 'loop') !== undefined);
+  const expr = 'site' in only ? only.site : undefined;
+  const isOfRounds = only.kind === 'item' || (expr !== undefined && enclosing(expr, 'loop') !== undefined);
   const isExtended = only.kind === 'value' && only.operator !== '=';
   if (others.length > 0 || isOfRounds || isExtended) return true;
   return isKept(name, folding) && isMemberGivenBetween(name, since, Number.MAX_SAFE_INTEGER, folding);
@@ -57,10 +57,11 @@ function mayBeAnotherLater(name: NameExpr, since: number, folding: Folding): boo
 
 /** Whether an expression is not read for the request, but was before: outside of all functions, for an object or for a field. */
 function isKept(expr: Expr, { language }: Folding): boolean {
-  let at: Expr | undefined = expr;
-  for (; at && at.kind !== 'function'; at = at.parent)
-    if (at.kind === 'assign' && (at.target.kind === 'member' || at.target.kind === 'index')) return true;
-  return at?.kind !== 'function' || language.constructors.includes(calledName(at) ?? '');
+  let ancestor: Expr | undefined = expr;
+  for (; ancestor && ancestor.kind !== 'function'; ancestor = ancestor.parent)
+    if (ancestor.kind === 'assign' && (ancestor.target.kind === 'member' || ancestor.target.kind === 'index'))
+      return true;
+  return ancestor?.kind !== 'function' || language.constructors.includes(calledName(ancestor) ?? '');
 }
 
 /** Whether a name of a scope gets another value between two offsets. */
@@ -88,7 +89,7 @@ function isMemberGivenBetween(name: NameExpr, start: number, end: number, foldin
   const scope = lookup(program.scopeOf(name), name.name);
   if (step === undefined || !scope) return false;
   const changes = between(scope.mutations.get(name.name) ?? [], startOfChange, start, end);
-  if (changes.some(change => change.at.end <= end && isTouching(change, step, folding))) return true;
+  if (changes.some(change => change.site.end <= end && isTouching(change, step, folding))) return true;
   return between(program.usesIn(scope, name.name), startOfUse, start, end).some(use => {
     const call = use.parent;
     return call?.kind === 'invoke' && call.callee !== use && isTouchedBy(call, use, step, folding);
@@ -101,7 +102,7 @@ function between<T>(list: readonly T[], startOf: (item: T) => number, start: num
   return list.slice(from, to).filter(item => startOf(item) >= start);
 }
 
-const startOfChange = ({ at }: Mutation) => at.start;
+const startOfChange = ({ site }: Mutation) => site.start;
 const startOfUse = ({ start }: Expr) => start;
 
 /** Whether a use that may change something does: a method that is called may only read. */
@@ -142,18 +143,20 @@ function isFieldGivenBetween(self: NameExpr, start: number, end: number, folding
   const step = stepFrom(self);
   const around = classScope(program.scopeOf(self));
   if (typeof step !== 'string' || !around) return false;
-  const isBetween = (at: Expr) => at.start >= start && at.end <= end;
+  const isBetween = (expr: Expr) => expr.start >= start && expr.end <= end;
   const isCalledBetween = (name: string) =>
     program.members
       .get(name)
       ?.some(use => use.parent?.kind === 'invoke' && use.parent.callee === use && isBetween(use));
-  const given = (around.names.get(step) ?? []).flatMap(each => ('at' in each ? [each.at] : []));
+  const given = (around.names.get(step) ?? []).flatMap(each => ('site' in each ? [each.site] : []));
   // `this.http.get(…)` may change what it is called on, for all that is known, but most methods do not.
-  const changed = (around.mutations.get(step) ?? []).filter(change => isMadeBy(change, language)).map(({ at }) => at);
-  return [...given, ...changed].some(at => {
-    const method = enclosing(at, 'function');
+  const changed = (around.mutations.get(step) ?? [])
+    .filter(change => isMadeBy(change, language))
+    .map(({ site }) => site);
+  return [...given, ...changed].some(expr => {
+    const method = enclosing(expr, 'function');
     const name = method && calledName(method);
-    return isBetween(at) || (name !== undefined && isCalledBetween(name) === true);
+    return isBetween(expr) || (name !== undefined && isCalledBetween(name) === true);
   });
 }
 
@@ -172,10 +175,12 @@ function mayBeGivenLater(self: NameExpr, since: number, { program, language }: F
     // A constructor has run before another method does.
     if (!isTarget(use) || (setter === home ? use.start < since : isMaker)) return false;
     const isReceiver = use.object.kind === 'name' && language.receivers.includes(use.object.name);
-    const around = enclosing(use, 'class');
+    const enclosingClass = enclosing(use, 'class');
     // Two classes that extend nothing have nothing to do with each other.
     const isApart =
-      isReceiver && around !== own && [around, own].every(each => each?.kind === 'class' && each.bases.length === 0);
+      isReceiver &&
+      enclosingClass !== own &&
+      [enclosingClass, own].every(each => each?.kind === 'class' && each.bases.length === 0);
     return !isApart;
   });
 }
@@ -191,9 +196,9 @@ function stepFrom(name: NameExpr): string | true | undefined {
 
 function sameClass(a: Expr, b: Expr): boolean {
   const classOf = (expr: Expr): Expr | undefined => {
-    let at: Expr | undefined = expr;
-    while (at && at.kind !== 'class') at = at.parent;
-    return at;
+    let ancestor: Expr | undefined = expr;
+    while (ancestor && ancestor.kind !== 'class') ancestor = ancestor.parent;
+    return ancestor;
   };
   return classOf(a) === classOf(b);
 }

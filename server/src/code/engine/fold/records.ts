@@ -1,7 +1,7 @@
 import { type ClassExpr, dottedPath, type Expr, type InvokeExpr } from '../syntax/expr';
 import { onlyDefinition, stepOf } from '../syntax/scope';
 import { evaluate, type Frame } from './frame';
-import { orSource } from './texts';
+import { keepSource } from './texts';
 import type { Value, ValueEntry } from './value';
 
 /** One member of a record, with the value that it has without an argument. */
@@ -25,10 +25,10 @@ export function recordValue(expr: InvokeExpr, frame: Frame): Value | undefined {
       : definition?.kind === 'value' && fieldsOfTuple(definition.value, records.tuples);
   if (!fields || args.length > fields.length) return undefined;
   const entries = fields.flatMap((field, position): ValueEntry[] => {
-    const written = argumentFor(field, position, expr) ?? field.default;
-    if (!written) return [];
-    const value = orSource(evaluate(written, frame), written);
-    return [{ key: [{ kind: 'text', text: field.name }], value, span: written, written }];
+    const valueExpr = argumentFor(field, position, expr) ?? field.default;
+    if (!valueExpr) return [];
+    const value = keepSource(evaluate(valueExpr, frame), valueExpr);
+    return [{ key: [{ kind: 'text', text: field.name }], value, span: valueExpr, expr: valueExpr }];
   });
   // A class may have fields that the program sets.
   const isTuple =
@@ -46,33 +46,38 @@ function isTupleClass({ bases }: ClassExpr, { folding: { language } }: Frame): b
 }
 
 function argumentFor({ name }: Field, position: number, { args }: InvokeExpr): Expr | undefined {
-  const given = args.find(each => each.name === name) ?? args[position];
-  return given && (given.name === undefined || given.name === name) ? given.value : undefined;
+  const argument = args.find(each => each.name === name) ?? args[position];
+  return argument && (argument.name === undefined || argument.name === name) ? argument.value : undefined;
 }
 
 /**
  * The fields that a call gives an object whose class has a constructor that nobody wrote: by its declared fields. Undefined
  * where they are not known.
  */
-export function givenFields(of: ClassExpr, expr: InvokeExpr, frame: Frame): ReadonlyMap<string, Value> | undefined {
-  if (of.body.kind !== 'block' || of.bases.length > 0 || expr.args.some(({ spread }) => spread)) return undefined;
-  const fields = of.body.statements.flatMap(statement => declaredField(statement, frame) ?? []);
+export function givenFields(
+  classExpr: ClassExpr,
+  expr: InvokeExpr,
+  frame: Frame,
+): ReadonlyMap<string, Value> | undefined {
+  if (classExpr.body.kind !== 'block' || classExpr.bases.length > 0 || expr.args.some(({ spread }) => spread))
+    return undefined;
+  const fields = classExpr.body.statements.flatMap(statement => declaredField(statement, frame) ?? []);
   const given = fields.flatMap((field, position) => {
-    const written = argumentFor(field, position, expr);
-    return written ? [[field.name, orSource(evaluate(written, frame), written)] as const] : [];
+    const valueExpr = argumentFor(field, position, expr);
+    return valueExpr ? [[field.name, keepSource(evaluate(valueExpr, frame), valueExpr)] as const] : [];
   });
   return given.length === expr.args.length ? new Map(given) : undefined;
 }
 
 /** Whether a call gives a declared field of a class another value than the class says, or may do so. */
-export function isGivenField(of: ClassExpr, name: string, frame: Frame): boolean {
+export function isGivenField(classExpr: ClassExpr, name: string, frame: Frame): boolean {
   const { language, program } = frame.folding;
-  if (!language.records || of.body.kind !== 'block') return false;
-  const fields = of.body.statements.flatMap(statement => declaredField(statement, frame) ?? []);
+  if (!language.records || classExpr.body.kind !== 'block') return false;
+  const fields = classExpr.body.statements.flatMap(statement => declaredField(statement, frame) ?? []);
   const position = fields.findIndex(field => field.name === name);
   const field = fields[position];
   if (!field) return false;
-  const names = [of.name ?? '', ...(language.classReceivers ?? [])];
+  const names = [classExpr.name ?? '', ...(language.classReceivers ?? [])];
   return names
     .flatMap(each => program.uses.get(each) ?? [])
     .some(({ parent: call }) => {

@@ -2,8 +2,8 @@ import { sketchMarked, slice } from './address';
 import { patternTexts } from './format';
 import { argumentAt, asMethod, type Operand, type Operation, receiverOf } from './operand';
 import { wouldBeTooLarge } from './size';
-import { texts } from './texts';
-import { exactText, type Folded, isMade, madeOf, type Piece, textValue, type Value } from './value';
+import { textsOf } from './texts';
+import { derivedValue, exactText, type Folded, isDerived, type Piece, textValue, type Value } from './value';
 
 /** The text whose method it is, which another file may define. */
 function textReceiver(operand: Operand): Value | undefined {
@@ -26,16 +26,16 @@ const replacing =
     const mark = argumentAt(operand, 0);
     const by = argumentAt(operand, 1);
     const search = mark && exactText(mark.value);
-    if (value?.kind !== 'text' || !by) return value && madeOf(value, operand.expr);
-    const put = texts(by.value, by.expr, operand.frame);
+    if (value?.kind !== 'text' || !by) return value && derivedValue(value, operand.expr);
+    const put = textsOf(by.value, by.expr, operand.frame);
     const isPlain = put.every(option => option.every(piece => piece.kind === 'hole' || !special?.test(piece.text)));
-    const most = search && isEvery ? Math.max(...value.options.map(option => placesOf(option, search))) : 1;
-    const isLarge = put.some(option => wouldBeTooLarge(most, sketchMarked(option).length));
-    if (!search || !isPlain || isLarge || by.value.kind === 'function') return madeOf(value, operand.expr);
+    const limit = search && isEvery ? Math.max(...value.options.map(option => placesOf(option, search))) : 1;
+    const isLarge = put.some(option => wouldBeTooLarge(limit, sketchMarked(option).length));
+    if (!search || !isPlain || isLarge || by.value.kind === 'function') return derivedValue(value, operand.expr);
     const made = textValue(
       ...value.options.flatMap(option => put.map(inside => replacedBy(option, search, inside, isEvery))),
     );
-    return operand.args.length > 2 || value.options.some(isMade) ? madeOf(made, operand.expr) : made;
+    return operand.args.length > 2 || value.options.some(isDerived) ? derivedValue(made, operand.expr) : made;
   };
 
 const replaceAll = replacing({ isEvery: true });
@@ -49,9 +49,9 @@ function replacedBy(option: Folded, search: string, put: Folded, isEvery: boolea
   const whole = sketchMarked(option);
   const made: Piece[] = [];
   let from = 0;
-  for (let at = whole.indexOf(search); at >= 0; at = isEvery ? whole.indexOf(search, from) : -1) {
-    made.push(...slice(option, from, at), ...put);
-    from = at + search.length;
+  for (let offset = whole.indexOf(search); offset >= 0; offset = isEvery ? whole.indexOf(search, from) : -1) {
+    made.push(...slice(option, from, offset), ...put);
+    from = offset + search.length;
   }
   return [...made, ...slice(option, from, Number.POSITIVE_INFINITY)];
 }

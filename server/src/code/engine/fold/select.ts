@@ -3,10 +3,10 @@ import type { Expr } from '../syntax/expr';
 import { entryNamed, replaceable, textOrFallback, unknown, type Value, type ValueEntry } from './value';
 
 /** A member of a dictionary or list; unknown where it is not written there. */
-export function select(object: Value, step: string | number, expr: Expr): Value {
+export function selectMember(object: Value, step: string | number, expr: Expr): Value {
   if (object.kind === 'dict') {
     const entry = entryNamed(object, step);
-    if (entry?.isPerhaps) return perhaps(entry, expr);
+    if (entry?.isConditional) return perhaps(entry, expr);
     if (entry) return isOverridden(object, entry) ? replaceable(entry.value, expr) : entry.value;
     const long = object.entries.findLast(({ key }) => textOrFallback(key) === String(step));
     return long ? long.value : unknown(expr);
@@ -31,19 +31,19 @@ function isOverridden({ open }: Extract<Value, { kind: 'dict' }>, { span }: Valu
   return open.some(({ start }) => start > span.start);
 }
 
-export function along(value: Value, path: readonly (string | number)[], use: Expr): Value {
+export function valueAtPath(value: Value, path: readonly (string | number)[], use: Expr): Value {
   let at = value;
-  for (const step of path) at = select(at, step, use);
+  for (const step of path) at = selectMember(at, step, use);
   return at;
 }
 
 /** Whether a dictionary of which everything is known has no member at a path. */
-export function lacks(value: Value, path: readonly (string | number)[]): boolean {
+export function lacksMember(value: Value, path: readonly (string | number)[]): boolean {
   const [step, ...further] = path;
   if (step === undefined || value.kind !== 'dict' || value.open.length > 0) return false;
   const isThere = value.entries.some(({ key }) => (textOrFallback(key) ?? String(step)) === String(step));
   const entry = entryNamed(value, step);
-  return entry ? lacks(entry.value, further) : !isThere;
+  return entry ? lacksMember(entry.value, further) : !isThere;
 }
 
 export function withModule(value: Extract<Value, { kind: 'path' }>): { readonly module?: string } {

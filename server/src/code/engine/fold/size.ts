@@ -1,28 +1,28 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { Folded, Value } from './value';
 
 /** No request has a text or a body of so many pieces and characters; a program that doubles a text soon has. */
-const mostPieces = 2000;
-const mostCharacters = 100_000;
+const maxPieces = 2000;
+const maxCharacters = 100_000;
 
 /** A piece counts as much as this number of characters. */
-const pieceSize = mostCharacters / mostPieces;
+const pieceSize = maxCharacters / maxPieces;
 
 /** The values that are remembered of one file may be so large together; after that, only small ones are followed. */
-const mostRemembered = 100 * mostCharacters;
-const smallValue = mostCharacters / 25;
+const maxRemembered = 100 * maxCharacters;
+const smallValue = maxCharacters / 25;
 
 /**
  * Whether a value is too large to be followed beside those that are remembered: its size is what walking over all of it
  * costs, shared parts included.
  */
 export function isTooLarge(value: Value, remembered: number): boolean {
-  return sizeOf(value) > (remembered > mostRemembered ? smallValue : mostCharacters);
+  return sizeOf(value) > (remembered > maxRemembered ? smallValue : maxCharacters);
 }
 
 /** Whether a text would be too large with `count` more texts of `length` characters. */
 export function wouldBeTooLarge(count: number, length: number): boolean {
-  return count * length > mostCharacters;
+  return count * length > maxCharacters;
 }
 
 /** Parts of a value were evaluated before it, so each is measured once. */
@@ -31,7 +31,7 @@ export function sizeOf(value: Value): number {
   return measuredSize(value);
 }
 
-const measuredSize = keptWith((value: Value): number => {
+const measuredSize = memoizeByObject((value: Value): number => {
   switch (value.kind) {
     case 'text':
       return value.options.reduce((sum, option) => sum + textSize(option), 0);

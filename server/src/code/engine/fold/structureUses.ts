@@ -26,94 +26,97 @@ export function isFollowed(use: NameExpr | MemberExpr, frame: Frame): boolean {
   return isFollowedFrom(use, frame, []);
 }
 
-function isFollowedFrom(use: Expr, frame: Frame, within: readonly Expr[]): boolean {
-  let at = use;
-  while ((at.parent?.kind === 'member' || at.parent?.kind === 'index') && at.parent.object === at) at = at.parent;
-  const isChanging = at !== use && at.kind === 'member' && isChange(at.name, frame.folding.language);
+function isFollowedFrom(use: Expr, frame: Frame, enclosing: readonly Expr[]): boolean {
+  let part = use;
+  while ((part.parent?.kind === 'member' || part.parent?.kind === 'index') && part.parent.object === part)
+    part = part.parent;
+  const isChanging = part !== use && part.kind === 'member' && isChange(part.name, frame.folding.language);
   // What a method gives has no name whose value would show the change: `rows.find(isOurs).name = "x"`.
   const isNameless = use.kind === 'invoke';
-  if (isNameless && (isChanging || (at !== use && isTarget(at)))) return false;
+  if (isNameless && (isChanging || (part !== use && isTarget(part)))) return false;
   // `add = names.append`: what changes the structure gets a name.
-  if (isChanging && !(at.parent?.kind === 'invoke' && at.parent.callee === at)) return false;
+  if (isChanging && !(part.parent?.kind === 'invoke' && part.parent.callee === part)) return false;
   // One of several values, or the value itself.
-  while (at.parent?.kind === 'wrap' || (at.parent?.kind === 'choice' && at.parent.condition !== at)) at = at.parent;
-  const { parent } = at;
+  while (part.parent?.kind === 'wrap' || (part.parent?.kind === 'choice' && part.parent.condition !== part))
+    part = part.parent;
+  const { parent } = part;
   const { exports } = frame.folding.language;
   // What other files do with it is not asked.
-  if (at === use && exports && isExported(use, exports)) return true;
+  if (part === use && exports && isExported(use, exports)) return true;
   const rule = parent && ruleFor(parent);
-  return !parent || !rule || rule.own(parent, { at, use, frame, within });
+  return !parent || !rule || rule.isHarmless(parent, { part, use, frame, enclosing });
 }
 
-/** A use of a structure, of which `at` is the part that the expression around has, or the structure itself. */
+/** A use of a structure, of which `part` is the part that the expression around has, or the structure itself. */
 interface StructureUse {
   readonly use: Expr;
-  readonly at: Expr;
+  readonly part: Expr;
   readonly frame: Frame;
-  readonly within: readonly Expr[];
+  readonly enclosing: readonly Expr[];
 }
 
 /** Whether a use changes nothing that the value of the structure does not show, by the expression around it. */
 interface UseRule<E extends Expr = Expr> {
-  own(parent: E, use: StructureUse): boolean;
-  /** The same for a parameter: the structure is that of the callers, who see no other name for it. As `own` where absent. */
-  parameter?(parent: E, use: StructureUse): boolean;
+  isHarmless(parent: E, use: StructureUse): boolean;
+  /** The same for a parameter: the structure is that of the callers, who see no other name for it. As `isHarmless` where absent. */
+  isHarmlessForCallers?(parent: E, use: StructureUse): boolean;
 }
 
 /** Where no rule is, nothing is changed. */
 const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>> } = {
   assign: {
-    own: ({ target, operator }, { at, frame, within }) =>
-      target === at ||
-      areFollowed(target, isStructure(evaluate(at, frame)), frame, within) ||
-      (operator === '=' && target.kind === 'index' && !isHolderChanged(target.object, frame, within)),
+    isHarmless: ({ target, operator }, { part, frame, enclosing }) =>
+      target === part ||
+      areFollowed(target, isStructure(evaluate(part, frame)), frame, enclosing) ||
+      (operator === '=' && target.kind === 'index' && !isHolderChanged(target.object, frame, enclosing)),
     // `names += more` makes the list of the caller longer.
-    parameter: ({ target, value, operator }, { at }) => value !== at && (target !== at || operator === '='),
+    isHarmlessForCallers: ({ target, value, operator }, { part }) =>
+      value !== part && (target !== part || operator === '='),
   },
   invoke: {
-    own: (call, { at, use, frame, within }) => {
-      if (call.callee === at) return isFollowedCall(call, at, frame, within);
+    isHarmless: (call, { part, use, frame, enclosing }) => {
+      if (call.callee === part) return isFollowedCall(call, part, frame, enclosing);
       // A part that is no structure cannot change the one that it is read from.
-      if (at !== use && !isStructure(evaluate(at, frame))) return true;
-      return isHarmless(call, at, frame, within) || isKeptToBeSeen(at, frame);
+      if (part !== use && !isStructure(evaluate(part, frame))) return true;
+      return isHarmless(call, part, frame, enclosing) || isKeptToBeSeen(part, frame);
     },
     // What a function does of which nothing is known is not asked.
-    parameter: (call, { at, frame, within }) => {
+    isHarmlessForCallers: (call, { part, frame, enclosing }) => {
       const target = evaluate(call.callee, frame);
-      if (target.kind === 'function') return isHarmless(call, at, frame, within);
+      if (target.kind === 'function') return isHarmless(call, part, frame, enclosing);
       const { callee } = call;
-      const isKept = callee.kind === 'member' && callee !== at && findIn(frame.folding.language.changes, callee.name);
+      const isKept = callee.kind === 'member' && callee !== part && findIn(frame.folding.language.changes, callee.name);
       // Other code may change it where it is stored.
-      if (isKept && !isKeptToBeSeen(at, frame)) return false;
-      return !(target.kind === 'path' && changing.test(target.path) && call.args[0]?.value === at);
+      if (isKept && !isKeptToBeSeen(part, frame)) return false;
+      return !(target.kind === 'path' && changing.test(target.path) && call.args[0]?.value === part);
     },
   },
-  other: { own: ({ role }) => role !== undefined && role !== 'sign' && role !== 'count' },
+  other: { isHarmless: ({ role }) => role !== undefined && role !== 'sign' && role !== 'count' },
   list: {
     // The pattern of an assignment of several names.
-    own: (list, { at, frame, within }) => !isPattern(list) && !isInChanged(list, at, frame, within),
-    parameter: () => false,
+    isHarmless: (list, { part, frame, enclosing }) => !isPattern(list) && !isInChanged(list, part, frame, enclosing),
+    isHarmlessForCallers: () => false,
   },
   dict: {
-    own: (dict, { at, use, frame, within }) =>
-      !(at !== use && isPattern(dict)) && !isInChanged(dict, at, frame, within),
-    parameter: (dict, { at, frame }) =>
-      dict.entries.some(({ key, value }) => !key && value === at) || isOnlySent(dict, frame),
+    isHarmless: (dict, { part, use, frame, enclosing }) =>
+      !(part !== use && isPattern(dict)) && !isInChanged(dict, part, frame, enclosing),
+    isHarmlessForCallers: (dict, { part, frame }) =>
+      dict.entries.some(({ key, value }) => !key && value === part) || isOnlySent(dict, frame),
   },
   loop: {
-    own: ({ iterable, target }, { at, use, frame, within }) =>
-      iterable === at
-        ? !target || areFollowed(target, holdsStructures(evaluate(at, frame)), frame, within)
-        : at === use || target !== at,
+    isHarmless: ({ iterable, target }, { part, use, frame, enclosing }) =>
+      iterable === part
+        ? !target || areFollowed(target, holdsStructures(evaluate(part, frame)), frame, enclosing)
+        : part === use || target !== part,
   },
-  return: { own: (_, { at, frame }) => !mayBeStructure(at, frame), parameter: () => false },
+  return: { isHarmless: (_, { part, frame }) => !mayBeStructure(part, frame), isHarmlessForCallers: () => false },
   function: {
     // `def change(names=NAMES)` gives it another name, and `() => NAMES[0]` gives a part of it away. What a method that goes
     // through a list makes of its items is followed from there.
-    own: (owner, { at, frame }) =>
-      owner.params.every(param => param.default !== at) &&
-      (owner.body !== at || owner.parent?.kind === 'invoke' || !mayBeStructure(at, frame)),
-    parameter: () => false,
+    isHarmless: (owner, { part, frame }) =>
+      owner.params.every(param => param.default !== part) &&
+      (owner.body !== part || owner.parent?.kind === 'invoke' || !mayBeStructure(part, frame)),
+    isHarmlessForCallers: () => false,
   },
 };
 
@@ -122,15 +125,15 @@ function ruleFor({ kind }: Expr): UseRule | undefined {
 }
 
 /** Whether a use of a parameter changes nothing in the structure of the callers. */
-function isParameterKept(use: NameExpr, frame: Frame, within: readonly Expr[]): boolean {
+function isParameterKept(use: NameExpr, frame: Frame, enclosing: readonly Expr[]): boolean {
   const { parent } = use;
   const rule = parent && ruleFor(parent);
-  if (!parent || !rule?.parameter) return isFollowedFrom(use, frame, within);
-  return rule.parameter(parent, { at: use, use, frame, within });
+  if (!parent || !rule?.isHarmlessForCallers) return isFollowedFrom(use, frame, enclosing);
+  return rule.isHarmlessForCallers(parent, { part: use, use, frame, enclosing });
 }
 
 /** The maximum number of names of one structure that are followed. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** Whether the names that are given a structure, or parts of it, change nothing in it. */
 function areFollowed(target: Expr, holds: boolean, frame: Frame, within: readonly Expr[]): boolean {
@@ -141,7 +144,7 @@ function areFollowed(target: Expr, holds: boolean, frame: Frame, within: readonl
     if (within.includes(name) || (name !== target && evaluate(name, frame).kind === 'text')) return true;
     const { program } = frame.folding;
     const scope = lookup(program.scopeOf(name), name.name);
-    if (!scope || scope.owner.kind === 'class' || within.length >= deepest) return false;
+    if (!scope || scope.owner.kind === 'class' || within.length >= maxDepth) return false;
     if (scope.mutations.get(name.name)?.some(change => !goesThrough(change, frame.folding.language))) return false;
     // `shown += more` makes the list longer that has another name.
     if (scope.names.get(name.name)?.some(made => made.kind === 'value' && !/^:?=$/.test(made.operator))) return false;
@@ -174,9 +177,9 @@ function isFollowedCall(call: InvokeExpr, callee: Expr, frame: Frame, within: re
   if (object.kind === 'dict' && entryNamed(object, callee.name)) return isOwnFunction(callee, frame);
   if (!isKnownMethod(callee, frame)) return false;
   if (findIn(language.changes, callee.name) !== undefined || !holdsStructures(object)) return true;
-  const given = call.args[0]?.value;
-  const named = given && given.kind !== 'function' ? evaluate(given, frame) : undefined;
-  const owner = given?.kind === 'function' ? given : named?.kind === 'function' ? named.owner : undefined;
+  const argument = call.args[0]?.value;
+  const named = argument && argument.kind !== 'function' ? evaluate(argument, frame) : undefined;
+  const owner = argument?.kind === 'function' ? argument : named?.kind === 'function' ? named.owner : undefined;
   const [item] = owner?.params ?? [];
   if (item && !areFollowed(item.target, true, frame, within)) return false;
   // What the method gives may be a structure that is in this one.
@@ -192,15 +195,15 @@ function isPattern({ parent, ...pattern }: Expr): boolean {
  * gives the structure to somebody without one: `[params].forEach(…)`, `for (const each of [params])`.
  */
 function isInChanged(container: Expr, inside: Expr, frame: Frame, within: readonly Expr[]): boolean {
-  let at = container;
-  while (at.parent && /^(?:dict|list|wrap)$/.test(at.parent.kind)) at = at.parent;
-  const { parent } = at;
+  let ancestor = container;
+  while (ancestor.parent && /^(?:dict|list|wrap)$/.test(ancestor.parent.kind)) ancestor = ancestor.parent;
+  const { parent } = ancestor;
   if (!parent || !mayBeStructure(inside, frame)) return false;
-  if (parent.kind === 'loop') return parent.target !== at;
+  if (parent.kind === 'loop') return parent.target !== ancestor;
   if (parent.kind === 'member' && parent.parent?.kind === 'invoke') return true;
   if (parent.kind === 'invoke')
-    return parent.callee !== at && !isKeptToBeSeen(inside, frame) && isChangedBy(parent, at, frame);
-  if (parent.kind !== 'assign' || parent.value !== at) return false;
+    return parent.callee !== ancestor && !isKeptToBeSeen(inside, frame) && isChangedBy(parent, ancestor, frame);
+  if (parent.kind !== 'assign' || parent.value !== ancestor) return false;
   return isHolderChanged(parent.target, frame, within);
 }
 
@@ -210,19 +213,19 @@ function isHolderChanged(target: Expr, frame: Frame, within: readonly Expr[]): b
   const { program } = frame.folding;
   const scope = lookup(program.scopeOf(target), target.name);
   const changes = scope?.mutations.get(target.name) ?? [];
-  if (changes.some(({ path, key, at }) => path.length > 0 || key === undefined || isExtending(at))) return true;
+  if (changes.some(({ path, key, site }) => path.length > 0 || key === undefined || isExtending(site))) return true;
   if (within.includes(target)) return false;
-  if (within.length >= deepest) return true;
+  if (within.length >= maxDepth) return true;
   // It may be changed by another name that it gets from there: `names = held["names"]`.
   const around = [...within, target];
   return !program.usesIn(scope, target.name).every(each => isTarget(each) || isFollowedFrom(each, frame, around));
 }
 
 /** Whether a value is a structure, or a name of one of which nothing is known here: an item of a list that a function gets. */
-function mayBeStructure(at: Expr, frame: Frame): boolean {
-  const value = evaluate(at, frame);
-  if (value.kind !== 'unknown' || at.kind !== 'name') return isStructure(value);
-  const definition = onlyDefinition(at, frame.folding.program);
+function mayBeStructure(expr: Expr, frame: Frame): boolean {
+  const value = evaluate(expr, frame);
+  if (value.kind !== 'unknown' || expr.kind !== 'name') return isStructure(value);
+  const definition = onlyDefinition(expr, frame.folding.program);
   return (definition?.kind === 'param' || definition?.kind === 'item') && definition.path.length === 0;
 }
 

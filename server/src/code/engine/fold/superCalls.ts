@@ -1,5 +1,5 @@
 import { addTo } from '../../../text/addTo';
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { LanguageDefinition } from '../language';
 import { type Argument, enclosing, type FunctionExpr } from '../syntax/expr';
 import type { Program, Scope } from '../syntax/scope';
@@ -20,19 +20,19 @@ export function superArguments(below: Scope, { folding: { program, language } }:
 type PassedOn = ReadonlyMap<FunctionExpr, readonly (readonly Argument[])[]>;
 
 /** Each class of a file is asked for what it passes on, so that the calls of the file are looked through once. */
-const passedOn = keptWith((program: Program, { constructors, receivers }: LanguageDefinition): PassedOn => {
+const passedOn = memoizeByObject((program: Program, { constructors, receivers }: LanguageDefinition): PassedOn => {
   const found = new Map<FunctionExpr, (readonly Argument[])[]>();
   for (const { callee, args, parent } of program.invokes) {
     // `super()` alone is the object whose constructor is called then.
     const isAbove =
       (callee.kind === 'name' && callee.name === 'super' && parent?.kind !== 'member') ||
       (callee.kind === 'member' && constructors.includes(callee.name));
-    const within = isAbove ? enclosing(callee, 'function') : undefined;
-    if (!within) continue;
+    const owner = isAbove ? enclosing(callee, 'function') : undefined;
+    if (!owner) continue;
     const [first] = args;
     const isObject = first?.value.kind === 'name' && receivers.includes(first.value.name);
-    const given = isObject ? args.slice(1) : args;
-    addTo(found, within, given);
+    const argumentList = isObject ? args.slice(1) : args;
+    addTo(found, owner, argumentList);
   }
   return found;
 });

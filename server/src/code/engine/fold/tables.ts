@@ -10,36 +10,36 @@ type Rows = NonNullable<HolePart['table']>['rows'];
  * the file begins with it.
  */
 export function tableOf(source: Expr, { program, file }: Folding): Pick<HolePart, 'table'> {
-  const at = unwrap(source);
-  const named = at.kind === 'index' ? at.object : at.kind === 'invoke' ? at.callee : undefined;
+  const expr = unwrap(source);
+  const named = expr.kind === 'index' ? expr.object : expr.kind === 'invoke' ? expr.callee : undefined;
   if (named?.kind !== 'name') return {};
   const only = onlyDefinition(named, program);
   if (!only) return {};
   const [first] = only.kind === 'function' && only.owner.body.kind === 'block' ? only.owner.body.statements : [];
   const made =
-    only.kind === 'value' && at.kind === 'index' ? only.value : first?.kind === 'assign' ? first.value : undefined;
+    only.kind === 'value' && expr.kind === 'index' ? only.value : first?.kind === 'assign' ? first.value : undefined;
   const rows = made && rowsIn(made, []);
   if (!rows) return {};
-  return { table: { keys: keysGiven(at).map(({ start, end }) => file.text.slice(start, end)), rows } };
+  return { table: { keys: keysGiven(expr).map(({ start, end }) => file.text.slice(start, end)), rows } };
 }
 
 /** What stands between the brackets or the parentheses. */
-function keysGiven(at: Expr): readonly Expr[] {
-  if (at.kind === 'index') return at.index.kind === 'list' ? at.index.items : [at.index];
-  return at.kind === 'invoke' ? at.args.map(({ value }) => value) : [];
+function keysGiven(expr: Expr): readonly Expr[] {
+  if (expr.kind === 'index') return expr.index.kind === 'list' ? expr.index.items : [expr.index];
+  return expr.kind === 'invoke' ? expr.args.map(({ value }) => value) : [];
 }
 
 /** The rows of a dictionary; undefined where some are not known. */
 function rowsIn(value: Expr, before: readonly string[]): Rows | undefined {
-  const at = unwrap(value);
-  if (at.kind === 'dict') {
-    const rows = at.entries.map(entry => {
+  const expr = unwrap(value);
+  if (expr.kind === 'dict') {
+    const rows = expr.entries.map(entry => {
       const keys = entry.key && literalKeys(entry.key);
       return keys && rowsIn(entry.value, [...before, ...keys]);
     });
     return rows.every(each => each !== undefined) ? rows.flat() : undefined;
   }
-  const text = stepOf(at);
+  const text = stepOf(expr);
   return typeof text === 'string' && before.length > 0 ? [{ when: before, text }] : undefined;
 }
 

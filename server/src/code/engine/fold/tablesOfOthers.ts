@@ -66,6 +66,6 @@ function readFrom(holder: Expr, entry: ValueEntry, frame: Frame): ValueEntry {
   const text = exactText(entry.value);
   if (name === undefined || entry.value.kind !== 'text' || entry.value.numeric || text === undefined) return entry;
   const read = memberOf(holder, name, frame);
-  const piece: Piece = { kind: 'text', text, via: read, foreign: true };
-  return { ...entry, value: { ...entry.value, options: [[piece]] }, written: read };
+  const piece: Piece = { kind: 'text', text, reference: read, isCrossFile: true };
+  return { ...entry, value: { ...entry.value, options: [[piece]] }, expr: read };
 }

@@ -29,7 +29,8 @@ function itemPiece(piece: Piece, item: TextItem, use: Expr): Piece {
 export function valueOfItem(value: Extract<Value, { kind: 'text' }>, use: Expr): Value {
   const hasItems = value.options.some(option => option.some(isItem));
   if (!hasItems) return value;
-  const own = (piece: Piece) => (isItem(piece) && piece.via ? { ...pieceOfItem(piece), via: use } : pieceOfItem(piece));
+  const own = (piece: Piece) =>
+    isItem(piece) && piece.reference ? { ...pieceOfItem(piece), reference: use } : pieceOfItem(piece);
   return { ...value, options: value.options.map(option => option.map(own)) };
 }
 
@@ -94,7 +95,7 @@ function isConstant({ scope }: Instance, name: string): boolean {
 function kindOf({ scope }: Instance, frame: Frame, depth = 0): Kind | undefined {
   const { enumerations } = frame.folding.language;
   const { owner } = scope;
-  if (!enumerations || owner.kind !== 'class' || depth > deepest) return undefined;
+  if (!enumerations || owner.kind !== 'class' || depth > maxDepth) return undefined;
   const kinds = owner.bases.map(base => {
     const value = evaluate(base, frame);
     if (value.kind === 'path') return findIn(enumerations.bases, value.path) ?? 'other';
@@ -103,8 +104,8 @@ function kindOf({ scope }: Instance, frame: Frame, depth = 0): Kind | undefined 
     // What else the items are may give them another value.
     return bases.length > 0 || enumerations.makers.some(name => value.scope.names.has(name)) ? 'other' : undefined;
   });
-  const isOne = owner.bases.some((base, at) => {
-    const kind = kinds[at];
+  const isOne = owner.bases.some((base, index) => {
+    const kind = kinds[index];
     return kind === 'none' || kind === 'text' || (kind === 'other' && isEnumerated(base, frame, depth));
   });
   // A text alone makes no enumeration.
@@ -131,7 +132,7 @@ function setsValues({ program, language }: Folding): boolean {
   );
 }
 
-const deepest = 8;
+const maxDepth = 8;
 
 function isDecorated({ parent, start }: ClassExpr, { folding: { file, language } }: Frame): boolean {
   if (parent?.kind !== 'other' || parent.role !== 'decorated') return false;

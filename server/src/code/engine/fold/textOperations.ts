@@ -1,10 +1,10 @@
 import { operationOf } from '../language';
 import { type Expr, unwrap } from '../syntax/expr';
 import { isClosed } from './closed';
-import { comprehended } from './comprehension';
+import { comprehensionValue } from './comprehension';
 import { evaluate } from './frame';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { exactText, type Folded, isMade, knownText, madeOf, textValue, type Value } from './value';
+import { derivedValue, exactText, type Folded, isDerived, knownText, textValue, type Value } from './value';
 
 /** Another text for each text of a value; what `change` cannot tell is left to the running program. */
 function changed(
@@ -12,29 +12,29 @@ function changed(
   expr: Expr,
   change: (text: string) => string | undefined,
 ): Value | undefined {
-  if (value?.kind !== 'text') return value && madeOf(value, expr);
+  if (value?.kind !== 'text') return value && derivedValue(value, expr);
   const options = value.options.map((option): Folded | undefined => {
-    const whole = isMade(option) ? undefined : knownText(option);
+    const whole = isDerived(option) ? undefined : knownText(option);
     const made = whole === undefined ? undefined : change(whole);
     if (made === undefined) return undefined;
     return made === whole ? option : [{ kind: 'text', text: made }];
   });
-  return options.every(option => option !== undefined) ? { ...value, options } : madeOf(value, expr);
+  return options.every(option => option !== undefined) ? { ...value, options } : derivedValue(value, expr);
 }
 
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 /** The first argument as what a loop takes from it: of a dictionary, its keys. */
 function itemsGiven(operand: Operand): Value | undefined {
-  const given = argumentAt(operand, 0);
-  const value = given?.value;
+  const argument = argumentAt(operand, 0);
+  const value = argument?.value;
   if (value?.kind !== 'dict') return value;
-  if (!given || !isClosed(given.expr, operand.frame.folding)) return madeOf(value, operand.expr);
+  if (!argument || !isClosed(argument.expr, operand.frame.folding)) return derivedValue(value, operand.expr);
   const keys = value.entries.map(({ key }) => textValue(key));
   const names = new Set(keys.map(exactText));
   // A key that is written twice is there once.
   const isKnown = value.open.length === 0 && !names.has(undefined) && names.size === keys.length;
-  return isKnown ? { kind: 'list', items: keys, open: false } : madeOf(value, operand.expr);
+  return isKnown ? { kind: 'list', items: keys, open: false } : derivedValue(value, operand.expr);
 }
 
 /** The items of a set, each of them once: `sorted(set(names))`, `sorted({name for name, _ in PAIRS})`. */
@@ -42,12 +42,12 @@ function itemsOfSet({ args, frame }: Operand): Value | undefined {
   const set = args[0] && unwrap(args[0].value);
   const called = set?.kind === 'invoke' ? evaluate(set.callee, frame) : undefined;
   const isMade = called?.kind === 'path' && operationOf(frame.folding.language, called.path) === 'unordered';
-  const [given, ...others] = isMade && set?.kind === 'invoke' ? set.args : [];
+  const [argument, ...others] = isMade && set?.kind === 'invoke' ? set.args : [];
   const value =
     set?.kind === 'loop' && set.isSet
-      ? comprehended(set, frame, true)
-      : given && !given.spread && others.length === 0
-        ? evaluate(given.value, frame)
+      ? comprehensionValue(set, frame, true)
+      : argument && !argument.spread && others.length === 0
+        ? evaluate(argument.value, frame)
         : undefined;
   return distinct(value);
 }
@@ -88,14 +88,14 @@ const asNumber =
     const text = operand.args.length === 1 ? exactText(value)?.trim() : undefined;
     const isNumber = text !== undefined && form.test(text) && numberText(text) === text;
     if (isNumber && value?.kind === 'text') return { ...value, numeric: true };
-    return value && madeOf(value, operand.expr);
+    return value && derivedValue(value, operand.expr);
   };
 
 export const textOperations = {
   /** What the program makes of a value is not computed; the text is the best that is known about an address. */
   made: operand => {
     const value = subjectOf(operand);
-    return value && madeOf(value, operand.expr);
+    return value && derivedValue(value, operand.expr);
   },
   lowerCase: changing(text => (isAscii(text) ? text.toLowerCase() : undefined)),
   upperCase: changing(text => (isAscii(text) ? text.toUpperCase() : undefined)),
@@ -104,7 +104,7 @@ export const textOperations = {
     const encoding = argumentAt(operand, 0);
     const isUsual = !encoding || /^utf-?8$/i.test(exactText(encoding.value) ?? '');
     const value = receiverOf(operand);
-    return isUsual ? value : value && madeOf(value, operand.expr);
+    return isUsual ? value : value && derivedValue(value, operand.expr);
   },
   /** Lines without the blanks that all of them begin with. */
   withoutMargin: changing(text => (/^[ \t]/m.test(text) ? undefined : text)),
@@ -118,7 +118,7 @@ export const textOperations = {
     const texts = value.items.map(item => (item.kind === 'text' && !item.numeric ? exactText(item) : undefined));
     const isSortable =
       operand.args.length <= 1 && !value.open && texts.every(text => text !== undefined && isAscii(text));
-    if (!isSortable) return madeOf(value, operand.expr);
+    if (!isSortable) return derivedValue(value, operand.expr);
     const items = value.items
       .map((item, index) => ({ item, text: texts[index] as string }))
       .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
@@ -127,16 +127,16 @@ export const textOperations = {
   /** The items, of which the order is not known. */
   unordered: operand => {
     const value = itemsGiven(operand);
-    return value?.kind === 'list' && value.items.length > 1 ? madeOf(value, operand.expr) : value;
+    return value?.kind === 'list' && value.items.length > 1 ? derivedValue(value, operand.expr) : value;
   },
   /** The items in their order, each of them once. */
   distinct: operand => {
     const value = itemsGiven(operand);
-    return distinct(value) ?? (value && madeOf(value, operand.expr));
+    return distinct(value) ?? (value && derivedValue(value, operand.expr));
   },
   /** The items of a list; those of a text are its characters. */
   listOf: operand => {
     const value = itemsGiven(operand);
-    return value?.kind === 'text' ? madeOf(value, operand.expr) : value;
+    return value?.kind === 'text' ? derivedValue(value, operand.expr) : value;
   },
 } satisfies Record<string, Operation>;

@@ -1,12 +1,12 @@
 import type { Expr } from '../syntax/expr';
-import { appended, hostOf, prefixed, resolved, text } from './address';
+import { appendPath, foldedText, hostOf, prependBase, resolveAgainst } from './address';
 import { formText, jsonText } from './encodedTexts';
 import { evaluate, type Frame } from './frame';
 import {
   type Fact,
   type Folded,
-  mostOf,
-  mostOptions,
+  maxOptions,
+  maxVariants,
   plainText,
   product,
   type Role,
@@ -15,7 +15,7 @@ import {
 } from './value';
 
 /** The texts that a value has inside another text. What is not known becomes a hole with the expression. */
-export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[] {
+export function textsOf(value: Value, expr: Expr, frame: Frame): readonly Folded[] {
   switch (value.kind) {
     case 'text':
       return value.options;
@@ -23,24 +23,24 @@ export function texts(value: Value, expr: Expr, frame: Frame): readonly Folded[]
       return [[]];
     case 'path': {
       const outside = outsideConstant(value.path, value.module, frame);
-      if (outside !== undefined) return [[{ kind: 'text', text: outside, via: expr, foreign: true }]];
-      return [[{ kind: 'hole', sources: withFirst(expr, [value.expr]), span: expr }]];
+      if (outside !== undefined) return [[{ kind: 'text', text: outside, reference: expr, isCrossFile: true }]];
+      return [[{ kind: 'hole', sources: prependExpr(expr, [value.expr]), span: expr }]];
     }
     case 'unknown': {
       const { sources, fallback, param, optional, result } = value;
-      const hole = { kind: 'hole' as const, sources: withFirst(expr, sources), span: expr };
+      const hole = { kind: 'hole' as const, sources: prependExpr(expr, sources), span: expr };
       const known = { ...(fallback === undefined ? {} : { fallback }), ...(optional ? { optional } : {}) };
       return [[{ ...hole, ...known, ...(param ? { param } : {}), ...(result ? { result } : {}) }]];
     }
     case 'object': {
       // A member of a class that is a client is not the address of that client.
-      const made = value.made ? addresses(flatten(value.facts), frame) : [];
+      const made = value.creation ? addresses(flattenFacts(value.facts), frame) : [];
       return made.length > 0 ? made : [[{ kind: 'hole', sources: [expr], span: expr }]];
     }
     case 'dict':
-      if (value.as === 'form') return [formText(value, (inner, source) => texts(inner, source, frame))];
+      if (value.as === 'form') return [formText(value, (inner, source) => textsOf(inner, source, frame))];
       if (value.as === 'json' && value.open.length === 0)
-        return [jsonText(value, expr, (inner, source) => texts(inner, source, frame))];
+        return [jsonText(value, expr, (inner, source) => textsOf(inner, source, frame))];
       return [[{ kind: 'hole', sources: [expr], span: expr }]];
     default:
       return [[{ kind: 'hole', sources: [expr], span: expr }]];
@@ -52,13 +52,13 @@ export function encodedPlus(text: string): string {
   return /[?&=]/.test(text) ? text : text.replaceAll('+', '%2B');
 }
 
-export function withFirst(first: Expr, rest: readonly Expr[]): readonly Expr[] {
+export function prependExpr(first: Expr, rest: readonly Expr[]): readonly Expr[] {
   return rest[0] === first ? rest : [first, ...rest];
 }
 
 /** A value that cannot be written as text keeps the expression that the program writes. */
-export function orSource(value: Value, expr: Expr): Value {
-  if (value.kind === 'unknown') return { ...value, sources: withFirst(expr, value.sources) };
+export function keepSource(value: Value, expr: Expr): Value {
+  if (value.kind === 'unknown') return { ...value, sources: prependExpr(expr, value.sources) };
   return value.kind === 'path' ? { ...value, expr } : value;
 }
 
@@ -77,18 +77,18 @@ export function joinedTexts(value: Value, frame: Frame): readonly Folded[] | und
   const { concatenators } = frame.folding.language;
   const join = value.sources.find(source => source.kind === 'binary' && concatenators.includes(source.operator));
   if (join?.kind !== 'binary') return undefined;
-  return product(chain(join, join.operator).map(operand => texts(evaluate(operand, frame), operand, frame)));
+  return product(chainOperands(join, join.operator).map(operand => textsOf(evaluate(operand, frame), operand, frame)));
 }
 
 /** The operands of `a + b + c`, without recursion, because such chains grow long. */
-export function chain(expr: Expr, operator: string): Expr[] {
+export function chainOperands(expr: Expr, operator: string): Expr[] {
   const operands: Expr[] = [];
-  let at = expr;
-  while (at.kind === 'binary' && at.operator === operator) {
-    operands.push(at.right);
-    at = at.left;
+  let inner = expr;
+  while (inner.kind === 'binary' && inner.operator === operator) {
+    operands.push(inner.right);
+    inner = inner.left;
   }
-  operands.push(at);
+  operands.push(inner);
   return operands.reverse();
 }
 
@@ -98,10 +98,10 @@ export function lastFact(facts: readonly Fact[], role: Role): Fact | undefined {
 }
 
 /** Replaces a request object that is passed on by what is known about it. */
-export function flatten(facts: readonly Fact[]): Fact[] {
+export function flattenFacts(facts: readonly Fact[]): Fact[] {
   return facts.flatMap(fact => {
     if (fact.value.kind === 'object' && (fact.role === 'url' || fact.role === 'request'))
-      return flatten(fact.value.facts);
+      return flattenFacts(fact.value.facts);
     return fact.role === 'request' ? [{ ...fact, role: 'url' as const }] : [fact];
   });
 }
@@ -110,7 +110,7 @@ export function flatten(facts: readonly Fact[]): Fact[] {
 export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
   const of = (role: Role): readonly Folded[] | undefined => {
     const fact = lastFact(facts, role);
-    return fact && (joinedTexts(fact.value, frame) ?? texts(fact.value, fact.written, frame));
+    return fact && (joinedTexts(fact.value, frame) ?? textsOf(fact.value, fact.expr, frame));
   };
   const segments = facts.filter(({ role }) => role === 'segment');
   if (segments.length > 0) {
@@ -119,22 +119,22 @@ export function addresses(facts: readonly Fact[], frame: Frame): Folded[] {
       frame,
     );
     return segments.reduce<Folded[]>(
-      (made, { value, written }) =>
+      (made, { value, expr }) =>
         (made.length > 0 ? made : [[]])
-          .flatMap(head => texts(value, written, frame).map(tail => appended(head, tail)))
-          .slice(0, mostOptions),
+          .flatMap(head => textsOf(value, expr, frame).map(tail => appendPath(head, tail)))
+          .slice(0, maxOptions),
       before,
     );
   }
   const path = of('path');
   const url = withPath(of('url'), path, facts);
   const base = of('base') ?? origin(of, facts);
-  const given = lastFact(facts, 'base');
-  const join = given?.prefixes ? prefixed : given?.resolves ? resolved : appended;
+  const fact = lastFact(facts, 'base');
+  const join = fact?.prefixes ? prependBase : fact?.resolves ? resolveAgainst : appendPath;
   if (!base) return [...(url ?? path ?? [])];
   const tail = url ?? path;
   if (!tail) return [...base];
-  return base.flatMap(before => tail.map(after => join(before, after))).slice(0, mostOf(base, tail));
+  return base.flatMap(before => tail.map(after => join(before, after))).slice(0, maxVariants(base, tail));
 }
 
 /** `uri = URI(base)`, then `uri.path = …`: of an address whose path is set afterwards the host is left. */
@@ -145,7 +145,7 @@ function withPath(
 ): readonly Folded[] | undefined {
   const later = facts.findLastIndex(({ role }) => role === 'path') > facts.findLastIndex(({ role }) => role === 'url');
   if (!url || !path || !later) return url;
-  return url.flatMap(before => path.map(after => appended(hostOf(before), after))).slice(0, mostOf(url, path));
+  return url.flatMap(before => path.map(after => appendPath(hostOf(before), after))).slice(0, maxVariants(url, path));
 }
 
 /** `https://host:port`, from parts that are given apart. */
@@ -159,11 +159,11 @@ function origin(
   const port = plainText(lastFact(facts, 'port')?.value);
   const before = /^[a-z]+:\/\//i.test(sketch(host[0] ?? [])) ? '' : `${scheme}://`;
   const after = port && port !== '443' && port !== '80' ? `:${port}` : '';
-  return product([[text(before)], host, [text(after)]]);
+  return product([[foldedText(before)], host, [foldedText(after)]]);
 }
 
 /** A key that is written, or a name that is one. */
 export function keyOf(key: Expr | string, frame: Frame): Folded {
   if (typeof key === 'string') return [{ kind: 'text', text: key }];
-  return texts(evaluate(key, frame), key, frame)[0] ?? [];
+  return textsOf(evaluate(key, frame), key, frame)[0] ?? [];
 }

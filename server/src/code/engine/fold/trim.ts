@@ -1,7 +1,7 @@
 import { sketchMarked, slice } from './address';
 import { patternTexts } from './format';
 import { argumentAt, type Operation, receiverOf } from './operand';
-import { exactText, isMade, madeOf, textValue } from './value';
+import { derivedValue, exactText, isDerived, textValue } from './value';
 
 const blanks = ' \t\n\r\f\v';
 
@@ -15,7 +15,7 @@ const trimming =
     // A constant of another file may be an address.
     if (value?.kind === 'path' && operand.receiver && patternTexts(operand.receiver, operand.frame)) return value;
     if (!value) return undefined;
-    if (chars === undefined) return madeOf(value, operand.expr);
+    if (chars === undefined) return derivedValue(value, operand.expr);
     const within = (text: string): [number, number] => {
       let [start, end] = [0, text.length];
       while (isFront && start < end && chars.includes(text.charAt(start))) start++;
@@ -24,11 +24,13 @@ const trimming =
     };
     if (value.kind === 'unknown' && value.fallback !== undefined)
       return { ...value, sources: [operand.expr], fallback: value.fallback.slice(...within(value.fallback)) };
-    if (value.kind !== 'text') return madeOf(value, operand.expr);
+    if (value.kind !== 'text') return derivedValue(value, operand.expr);
     const options = value.options.map(option => slice(option, ...within(sketchMarked(option))));
     // A hole may end as nothing says; where it is all there is, the whole is what the call yields.
     const isHole = value.options.length === 1 && value.options[0]?.length === 1 && value.options[0][0]?.kind === 'hole';
-    return value.options.some(isMade) || isHole ? madeOf(textValue(...options), operand.expr) : textValue(...options);
+    return value.options.some(isDerived) || isHole
+      ? derivedValue(textValue(...options), operand.expr)
+      : textValue(...options);
   };
 
 export const trimEnd = trimming(false, true);

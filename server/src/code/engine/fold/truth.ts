@@ -7,7 +7,7 @@ import { settledValue } from './settled';
 import { type Piece, plainText, unknown, type Value, type ValueEntry } from './value';
 
 /** What a comparison of two texts, or a test for nothing, comes to; undefined where it is not known. */
-export function truth(given: Expr, frame: Frame): boolean | undefined {
+export function evaluateTest(given: Expr, frame: Frame): boolean | undefined {
   const test = unwrap(given);
   const sized = sizeTest(test, frame);
   if (sized) {
@@ -32,16 +32,16 @@ function joinedTruth(test: Expr, frame: Frame): { readonly holds: boolean | unde
   if (test.kind === 'other' && test.role === 'sign') {
     const [operand, ...others] = childrenOf(test);
     const isDenial = /^(?:not\b|!)/.test(frame.folding.file.text.slice(test.start, test.start + 4));
-    const holds = isDenial && operand && others.length === 0 ? truth(operand, frame) : undefined;
+    const holds = isDenial && operand && others.length === 0 ? evaluateTest(operand, frame) : undefined;
     return { holds: holds === undefined ? undefined : !holds };
   }
   if (test.kind !== 'choice') return undefined;
   const [first, second] = test.options;
-  const parts = test.how === 'either' ? [test.condition, first] : [first, second];
-  if (test.options.length !== (test.how === 'either' ? 1 : 2)) return undefined;
-  const found = parts.map(part => part && truth(part, frame));
+  const parts = test.choiceKind === 'either' ? [test.condition, first] : [first, second];
+  if (test.options.length !== (test.choiceKind === 'either' ? 1 : 2)) return undefined;
+  const found = parts.map(part => part && evaluateTest(part, frame));
   // One false part decides what needs both, one true part what needs either.
-  const decisive = test.how === 'fallback';
+  const decisive = test.choiceKind === 'fallback';
   if (found.includes(decisive)) return { holds: decisive };
   return { holds: found.includes(undefined) ? undefined : !decisive };
 }
@@ -87,9 +87,9 @@ function certainValue(given: Expr, frame: Frame): Value {
 function onlyBefore(use: NameExpr, program: Program): Definition | undefined {
   const scope = lookup(program.scopeOf(use), use.name);
   const isLater = (each: Definition) =>
-    'at' in each &&
-    each.at.start >= use.end &&
-    program.scopeOf(each.at) === scope &&
+    'site' in each &&
+    each.site.start >= use.end &&
+    program.scopeOf(each.site) === scope &&
     program.scopeOf(use) === scope &&
     !outermostLoop(use);
   const before = scope?.names.get(use.name)?.filter(each => !isLater(each)) ?? [];
@@ -98,9 +98,9 @@ function onlyBefore(use: NameExpr, program: Program): Definition | undefined {
     each =>
       each.kind === 'value' &&
       /^:?=$/.test(each.operator) &&
-      each.at.end <= use.start &&
-      program.scopeOf(each.at) === scope &&
-      hasRun(each.at, use),
+      each.site.end <= use.start &&
+      program.scopeOf(each.site) === scope &&
+      hasRun(each.site, use),
   );
   const [only, ...others] = before.slice(Math.max(0, last));
   return others.length === 0 ? only : undefined;
@@ -120,10 +120,10 @@ function isSomething(value: Value, { folding: { language, program } }: Frame): b
   const isLong = pieces?.some(piece => piece.kind === 'text' && !piece.choice && /[a-z]{2}/i.test(piece.text));
   if (isLong && others.length === 0 && pieces && pieces.length > 1) return true;
   // A caller may pass on what a loop gives it, by a name that has no other value.
-  const isOnly = ({ via }: Extract<Piece, { kind: 'text' }>) =>
-    !via || (via.kind === 'name' && onlyBefore(via, program) !== undefined);
+  const isOnly = ({ reference }: Extract<Piece, { kind: 'text' }>) =>
+    !reference || (reference.kind === 'name' && onlyBefore(reference, program) !== undefined);
   const isWritten =
-    pieces?.every(piece => piece.kind === 'text' && isOnly(piece) && !piece.foreign && !piece.choice) &&
+    pieces?.every(piece => piece.kind === 'text' && isOnly(piece) && !piece.isCrossFile && !piece.choice) &&
     others.length === 0;
   const text = isWritten ? plainText(value) : undefined;
   if (text === undefined || value.kind !== 'text') return undefined;
@@ -133,7 +133,7 @@ function isSomething(value: Value, { folding: { language, program } }: Frame): b
 }
 
 /** Whether an entry is written in the dictionary itself, and not added to it by a statement that may not run. */
-function isWrittenIn({ written: { parent } }: ValueEntry): boolean {
+function isWrittenIn({ expr: { parent } }: ValueEntry): boolean {
   return parent?.kind === 'dict' || parent?.kind === 'invoke';
 }
 
@@ -160,9 +160,9 @@ function onlyText(value: Value): string | undefined {
  */
 export function mayRun(expr: Expr, frame: Frame, owner = enclosing(expr, 'function')): boolean {
   let inside: Expr = expr;
-  for (let at = expr.parent; at && inside !== owner; at = at.parent) {
-    if (at.kind === 'branch' && holdsFor(at, inside, frame) === false) return false;
-    inside = at;
+  for (let ancestor = expr.parent; ancestor && inside !== owner; ancestor = ancestor.parent) {
+    if (ancestor.kind === 'branch' && holdsFor(ancestor, inside, frame) === false) return false;
+    inside = ancestor;
   }
   return true;
 }
@@ -173,7 +173,7 @@ export function holdsFor(branch: BranchExpr, inside: Expr, frame: Frame): boolea
   if (branch.isCase) return caseHolds(branch, frame);
   if (!isIf) return undefined;
   const arm = arms.indexOf(inside);
-  const holds = arm >= 0 && tests[0] ? truth(tests[0], frame) : undefined;
+  const holds = arm >= 0 && tests[0] ? evaluateTest(tests[0], frame) : undefined;
   if (holds === undefined || (arm > 1 && !holds)) return undefined;
   if (arm === 0) return holds;
   return holds ? false : arms.length === 2 || undefined;
@@ -206,11 +206,11 @@ function chosenCase(cases: readonly BranchExpr[], chosen: Value, frame: Frame): 
     return named < 0 ? undefined : named;
   }
   let entry = -1;
-  for (const [at, { tests }] of cases.entries()) {
+  for (const [index, { tests }] of cases.entries()) {
     const same = tests.map(value => equal(chosen, evaluate(value, frame), frame));
-    if (same.includes(true)) return at;
+    if (same.includes(true)) return index;
     if (same.includes(undefined)) return undefined;
-    if (tests.length === 0) entry = at;
+    if (tests.length === 0) entry = index;
   }
   return entry;
 }

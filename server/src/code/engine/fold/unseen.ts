@@ -1,4 +1,4 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { findIn, type UnseenSetters } from '../language';
 import { definitionsOf } from '../syntax/definitionsOf';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr, unwrap } from '../syntax/expr';
@@ -16,7 +16,7 @@ export function isSetUnseen(what: 'members' | 'names', from: number, { folding }
 
 /** What was looked for in a program once holds for each search of it. */
 const lastOf = (what: 'members' | 'names') =>
-  keptWith((_program: Program, folding: Folding): number => {
+  memoizeByObject((_program: Program, folding: Folding): number => {
     const setters = folding.language.setsUnseen?.[what];
     return setters ? lastSetter(setters, folding) : -1;
   });

@@ -16,17 +16,17 @@ export type Piece =
       readonly text: string;
       readonly span?: Span;
       /** The name or member whose value this text is. */
-      readonly via?: Expr;
+      readonly reference?: Expr;
       /** The member or element of a constant that this text was read from. */
       readonly member?: Expr;
       /** It was defined in another file. */
-      readonly foreign?: boolean;
+      readonly isCrossFile?: boolean;
       /** A class below the one that sends has it. */
-      readonly below?: true;
+      readonly isOfSubclass?: true;
       /** The expression that chose this text among others. */
       readonly choice?: Expr;
       /** Where the pattern says that this text goes: `%s`, `{}`. */
-      readonly place?: Span;
+      readonly target?: Span;
       /** The expression that makes another text of this one, in a way that is not computed here: `'a-b'.title()`. */
       readonly madeBy?: Expr;
       /** It is the value of an item of an enumeration, which the program has in its place: `madeBy` yields the item. */
@@ -44,12 +44,12 @@ export type Piece =
       readonly interpolated?: boolean;
       readonly param?: ParamUse;
       /** The sources yield more than this piece, so that they cannot be written in its place. */
-      readonly inside?: true;
+      readonly isPartial?: true;
       /** It is encoded once more on its way, so that what the program has of it is its value. */
       readonly asIs?: true;
       readonly optional?: true;
       readonly choice?: Expr;
-      readonly place?: Span;
+      readonly target?: Span;
       /** It stands for each item of the list that this yields. */
       readonly itemOf?: Expr;
       /** A call of a function gives it, in a dictionary. */
@@ -70,13 +70,13 @@ export interface ValueEntry {
   /** The whole pair. */
   readonly span: Span;
   /** The value as the program writes it. */
-  readonly written: Expr;
+  readonly expr: Expr;
   /** The test where the pairs of a dictionary are passed on: only a value that is present, or truthy, is sent. */
   readonly guard?: 'present' | 'defined' | 'true';
   /** Its key already has a value, which this one replaces, surely or perhaps. */
   readonly replaces?: 'surely' | 'perhaps';
   /** A condition decides whether the program adds it. */
-  readonly isPerhaps?: true;
+  readonly isConditional?: true;
 }
 
 /** One fact about a request that a client object or a call carries. */
@@ -86,7 +86,7 @@ export interface Fact {
   /** The whole argument or pair, keyword included. */
   readonly span: Span;
   /** The value as the program writes it. */
-  readonly written: Expr;
+  readonly expr: Expr;
   /** The name of a header or parameter that is set on its own. */
   readonly key?: Folded;
   /** A base that the library puts in front of whole addresses as well. */
@@ -141,7 +141,7 @@ export type Value =
       readonly open: boolean;
       readonly isUnordered?: true;
       /** Where it is written with these items, as one of those of a list: `['names[]', metric]`. */
-      readonly pair?: { readonly written: ListExpr; readonly items: readonly Value[] };
+      readonly pair?: { readonly expr: ListExpr; readonly items: readonly Value[] };
     }
   /** A name of the platform or of another module: `requests.get`, `os.environ`. */
   | { readonly kind: 'path'; readonly path: string; readonly module?: string; readonly expr: Expr }
@@ -151,7 +151,7 @@ export type Value =
       readonly type: string;
       readonly facts: readonly Fact[];
       readonly path: readonly string[];
-      readonly made: InvokeExpr | undefined;
+      readonly creation: InvokeExpr | undefined;
     }
   /** An object of a class of this file, or the class itself. */
   | {
@@ -160,13 +160,13 @@ export type Value =
       readonly bindings: Bindings;
       readonly isClass: boolean;
       /** It comes from a caller, so it may be an object of a subclass, or of another class with the same methods. */
-      readonly isGiven?: true;
+      readonly isFromCaller?: true;
       /** One of several constants of the class, which a caller chooses. */
       readonly param?: ParamUse;
       /** The fields that the call which makes the object gives it. */
-      readonly given?: ReadonlyMap<string, Value>;
+      readonly presets?: ReadonlyMap<string, Value>;
       /** The program may replace it with another object. */
-      readonly other?: true;
+      readonly isReplaceable?: true;
     }
   | {
       readonly kind: 'function';
@@ -174,9 +174,9 @@ export type Value =
       readonly bindings: Bindings;
       readonly self?: Value;
       /** The first arguments, which it gets before those of a call: `partial(fetch, 'users.json')`. */
-      readonly given?: readonly Argument[];
+      readonly presets?: readonly Argument[];
       /** The program may replace it with another function. */
-      readonly other?: true;
+      readonly isReplaceable?: true;
     }
   | {
       readonly kind: 'unknown';
@@ -202,14 +202,14 @@ export function unknown(expr: Expr): Value {
 }
 
 /** At most this many variants of one text are followed. */
-export const mostOptions = 8;
+export const maxOptions = 8;
 
 /** The maximum number of rows of a table of addresses, each of which is a call of its own. */
-export const mostRows = 32;
+export const maxRows = 32;
 
 /** How many variants of texts that are joined are followed: the rows of one table are, but not each with each of another. */
-export function mostOf(...lists: readonly (readonly Folded[])[]): number {
-  return lists.reduce((longest, options) => Math.max(longest, options.length), mostOptions);
+export function maxVariants(...lists: readonly (readonly Folded[])[]): number {
+  return lists.reduce((maxLength, options) => Math.max(maxLength, options.length), maxOptions);
 }
 
 /**
@@ -217,7 +217,7 @@ export function mostOf(...lists: readonly (readonly Folded[])[]): number {
  * made already: a string of 100,000 escapes has as many lists.
  */
 export function product(lists: readonly (readonly Folded[])[]): Folded[] {
-  const most = lists.reduce((longest, options) => Math.max(longest, options.length), mostOptions);
+  const limit = lists.reduce((maxLength, options) => Math.max(maxLength, options.length), maxOptions);
   let made: Piece[][] = [[]];
   for (const options of lists) {
     const [only] = options;
@@ -227,7 +227,7 @@ export function product(lists: readonly (readonly Folded[])[]): Folded[] {
     }
     const next: Piece[][] = [];
     for (const before of made) {
-      for (const option of options) if (next.length < most) next.push([...before, ...option]);
+      for (const option of options) if (next.length < limit) next.push([...before, ...option]);
     }
     made = next;
   }
@@ -245,7 +245,7 @@ export function knownText(folded: Folded): string | undefined {
 }
 
 /** A dictionary with the entries of another one behind its own. */
-export function bothOf(
+export function joinDicts(
   before: Extract<Value, { kind: 'dict' }>,
   added: Extract<Value, { kind: 'dict' }>,
 ): Extract<Value, { kind: 'dict' }> {
@@ -287,10 +287,10 @@ export function plainText(value: Value | undefined): string | undefined {
   return knownText(value.options[0]);
 }
 
-/** At most `most` texts; where there are more, the last one is a hole that stands for all others. */
-export function upTo(most: number, options: readonly Folded[], expr: Expr): readonly Folded[] {
-  if (options.length <= most) return options;
-  return [...options.slice(0, most), [{ kind: 'hole', sources: [expr] }]];
+/** At most `limit` texts; where there are more, the last one is a hole that stands for all others. */
+export function upTo(limit: number, options: readonly Folded[], expr: Expr): readonly Folded[] {
+  if (options.length <= limit) return options;
+  return [...options.slice(0, limit), [{ kind: 'hole', sources: [expr] }]];
 }
 
 /** The text with holes as their fallback; undefined where one has none. */
@@ -308,7 +308,7 @@ export function textOrFallback(folded: Folded): string | undefined {
  * What a program makes of a value in a way that is not computed here. A text stays for those who look for an address; what
  * it is at run time only the expression yields.
  */
-export function madeOf(value: Value, expr: Expr): Value {
+export function derivedValue(value: Value, expr: Expr): Value {
   switch (value.kind) {
     case 'text':
       return textValue(...value.options.map(option => option.map(piece => madeBy(piece, expr, option.length === 1))));
@@ -337,11 +337,11 @@ function madeBy(piece: Piece, expr: Expr, isWhole: boolean): Piece {
     const { item: _, ...text } = piece;
     return { ...text, madeBy: expr };
   }
-  return isWhole ? { ...piece, sources: [expr] } : { ...piece, inside: true };
+  return isWhole ? { ...piece, sources: [expr] } : { ...piece, isPartial: true };
 }
 
 /** Whether the program makes another text of this one. */
-export function isMade(option: Folded): boolean {
+export function isDerived(option: Folded): boolean {
   return option.some(piece => piece.kind === 'text' && piece.madeBy);
 }
 
@@ -349,7 +349,7 @@ export function isMade(option: Folded): boolean {
 export function exactText(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' || value.options.length !== 1) return undefined;
   const [option] = value.options;
-  return option && !isMade(option) ? knownText(option) : undefined;
+  return option && !isDerived(option) ? knownText(option) : undefined;
 }
 
 /** A text that is one of several at run time: what yields it, with the text where nothing replaces it. */
@@ -359,18 +359,18 @@ export function replaceable(value: Value, use: Expr): Value {
 }
 
 /** An entry as it is added to others, with what it does to an earlier one of its key. */
-export function replacing(
+export function replacingEntry(
   entry: ValueEntry,
   others: readonly ValueEntry[],
   replaces: 'surely' | 'perhaps',
 ): ValueEntry {
   const key = knownText(entry.key);
   const isThere = key !== undefined && others.some(other => knownText(other.key) === key);
-  return { ...entry, ...(isThere ? { replaces } : {}), ...(replaces === 'perhaps' ? { isPerhaps: true } : {}) };
+  return { ...entry, ...(isThere ? { replaces } : {}), ...(replaces === 'perhaps' ? { isConditional: true } : {}) };
 }
 
 /** A dictionary as it is written into a text, in which each key has the last of its values. */
-export function writtenOnce(value: Extract<Value, { kind: 'dict' }>): Extract<Value, { kind: 'dict' }> {
+export function lastEntries(value: Extract<Value, { kind: 'dict' }>): Extract<Value, { kind: 'dict' }> {
   if (!value.entries.some(({ replaces }) => replaces)) return value;
   let entries: readonly ValueEntry[] = [];
   for (const entry of value.entries) {
@@ -378,7 +378,7 @@ export function writtenOnce(value: Extract<Value, { kind: 'dict' }>): Extract<Va
       entry.replaces === 'surely' && knownText(other.key) === knownText(entry.key);
     entries = [...entries.filter(other => !isReplaced(other)), entry];
   }
-  const unsure = value.entries.flatMap(({ replaces, written }) => (replaces === 'perhaps' ? [written] : []));
+  const unsure = value.entries.flatMap(({ replaces, expr }) => (replaces === 'perhaps' ? [expr] : []));
   return { ...value, entries, open: [...value.open, ...unsure] };
 }
 

@@ -5,7 +5,7 @@ import type { Definition, Program } from '../syntax/scope';
 import type { ValueType, ValueTypes } from '../valueTypes';
 
 /** How many operands are followed one after the other, and how many definitions or calls of one name are looked at. */
-const deepest = 4;
+const maxDepth = 4;
 const most = 4;
 
 /** What a program is read with. */
@@ -31,7 +31,7 @@ export function valueType(
 type Found = ValueType | 'nothing' | undefined;
 
 function typeOf(expr: Expr, reading: Reading, depth: number): Found {
-  if (depth > deepest) return undefined;
+  if (depth > maxDepth) return undefined;
   const { file, language, valueTypes } = reading;
   const inner = (other: Expr) => typeOf(unwrap(other), reading, depth + 1);
   const source = (other: Expr) => file.slice(other.start, other.end);
@@ -92,9 +92,9 @@ function typeOfDefinition(definition: Definition, reading: Reading, inner: (expr
     return definition.operator === '=' || (definition.operator === '+=' && found === 'text') ? found : undefined;
   }
   if (definition.kind === 'item') {
-    const { of, path } = definition;
-    const isShort = of.kind === 'list' && of.items.length <= most;
-    return isShort && path.length === 0 ? combined(of.items, inner) : undefined;
+    const { source, path } = definition;
+    const isShort = source.kind === 'list' && source.items.length <= most;
+    return isShort && path.length === 0 ? combined(source.items, inner) : undefined;
   }
   if (definition.kind !== 'param' || definition.path.length > 0) return undefined;
   const { target } = definition.param;
@@ -122,8 +122,8 @@ function argumentsFor(
   return calls.map(({ args }) => {
     const named = target.kind === 'name' ? args.find(({ name }) => name === target.name) : undefined;
     const isByName = args.slice(0, position + 1).some(({ spread, name }) => spread || name !== undefined);
-    const given = named ?? (isByName ? undefined : args[position]);
-    return given ? given.value : args.length <= position ? usual : undefined;
+    const argument = named ?? (isByName ? undefined : args[position]);
+    return argument ? argument.value : args.length <= position ? usual : undefined;
   });
 }
 

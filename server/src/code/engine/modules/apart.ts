@@ -1,5 +1,5 @@
 import { contains, type Span, spanOf } from '../../../text/span';
-import type { Apart } from '../../wrapperText';
+import type { DetachedCopy } from '../../wrapperText';
 import { evaluate, type Folding, frameOf, startCall } from '../fold/frame';
 import { scopesBelow } from '../fold/subclasses';
 import { withBases } from '../fold/withBases';
@@ -27,7 +27,7 @@ export function apartOf(
   of: Expr | undefined,
   { callee }: InvokeExpr,
   folding: Folding,
-): Apart | undefined {
+): DetachedCopy | undefined {
   const { program, language } = folding;
   const top = program.scopeOf(program.root);
   const around = program.scopeOf(of ?? owner).parent;
@@ -49,8 +49,8 @@ export function apartOf(
   return {
     callee: span,
     object: {
-      at: spanOf(object.start, object.end),
-      own: takesObject ? [] : own.map(({ start, end }) => spanOf(start, end)),
+      span: spanOf(object.start, object.end),
+      selfNames: takesObject ? [] : own.map(({ start, end }) => spanOf(start, end)),
     },
   };
 }
@@ -83,7 +83,7 @@ function isMade(object: Expr, of: Expr, folding: Folding): boolean {
   if (value.kind !== 'instance' || value.scope.owner !== of || value.isClass) return false;
   // Of an object that is only seen to be given, a class below may be meant, wherever that is.
   const isOnly = folding.file.joined?.isWhole && scopesBelow(value.scope, frameOf(folding)).length === 0;
-  return !value.isGiven || isOnly === true;
+  return !value.isFromCaller || isOnly === true;
 }
 
 /** Whether a function knows the object of which it is a member, or uses what means something else in another place. */
@@ -120,5 +120,5 @@ const ofFile = [
 /** Whether a function gives a name of its file another value. */
 function sets(owner: Span, { program }: Folding): boolean {
   const { names } = program.scopeOf(program.root);
-  return [...names.values()].flat().some(each => 'at' in each && contains(owner, each.at));
+  return [...names.values()].flat().some(each => 'site' in each && contains(owner, each.site));
 }

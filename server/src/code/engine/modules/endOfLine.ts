@@ -1,4 +1,4 @@
 /** The end of a statement with the sign that ends it. */
-export function endOfLine(at: number, text: string): number {
-  return at + (/^[ \t]*;?/.exec(text.slice(at))?.[0].trimEnd().length ?? 0);
+export function endOfLine(offset: number, text: string): number {
+  return offset + (/^[ \t]*;?/.exec(text.slice(offset))?.[0].trimEnd().length ?? 0);
 }

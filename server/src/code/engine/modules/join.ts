@@ -17,17 +17,17 @@ import { importsOf, topOf } from './top';
  * them, so that nothing is exported. Undefined where a name would mean something else there, or where nothing joins them.
  */
 export function joinFiles(
-  own: SourceFile,
+  file: SourceFile,
   others: readonly SourceFile[],
   language: LanguageDefinition,
   behind?: readonly SourceFile[],
 ): JoinedFile | undefined {
   const { modules } = language;
   const isWhole = behind !== undefined;
-  const sources = [...others, own, ...(behind ?? [])];
-  if (!modules || sources.some(({ isCut, language: id }) => isCut || id !== own.language)) return undefined;
-  const parts = partsOf(sources, own, language, modules);
-  const home = parts.find(({ source }) => source === own) as Part;
+  const sources = [...others, file, ...(behind ?? [])];
+  if (!modules || sources.some(({ isCut, language: id }) => isCut || id !== file.language)) return undefined;
+  const parts = partsOf(sources, file, language, modules);
+  const home = parts.find(({ source }) => source === file) as Part;
   const written = parts.map(part => writtenPart(part, home, parts, modules, isWhole));
   if (!written.every(part => part !== undefined) || !parts.some(({ links }) => links.length > 0)) return undefined;
   if (clash(parts, modules)) return undefined;
@@ -45,12 +45,12 @@ export function joinFiles(
     text += index === parts.length - 1 ? code : `${code}\n`;
   }
   const first = home.links[0]?.statement ?? home.imports[0];
-  const place = first ? endOfLine(first.span.end, own.text) : 0;
-  const end = start + own.text.length;
+  const place = first ? endOfLine(first.span.end, file.text) : 0;
+  const end = start + file.text.length;
   return {
     file: {
-      ...sourceFile(own.path, text, own.language),
-      joined: { start, end, own, bindings, place, ...(isWhole ? { isWhole } : {}) },
+      ...sourceFile(file.path, text, file.language),
+      joined: { start, end, file, bindings, place, ...(isWhole ? { isWhole } : {}) },
     },
     start,
     imported: after => neededNames({ after, home, parts, language, modules }),

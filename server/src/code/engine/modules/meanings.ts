@@ -105,7 +105,7 @@ export function clash(parts: readonly Part[], modules: ModuleFacts): boolean {
 }
 
 /** The maximum number of parts that may pass on a name. */
-const longestWay = 6;
+const maxImportDistance = 6;
 
 /** What a name means in a part. */
 function meaningOf(name: string, index: number, parts: readonly Part[], modules: ModuleFacts, depth: number): string {
@@ -114,7 +114,7 @@ function meaningOf(name: string, index: number, parts: readonly Part[], modules:
   if (linked) {
     const of = sourceOf(parts[linked.part], linked.name);
     const isName = of !== undefined && /^[\w$]+$/.test(of);
-    if (isName && depth < longestWay) return meaningOf(of, linked.part, parts, modules, depth + 1);
+    if (isName && depth < maxImportDistance) return meaningOf(of, linked.part, parts, modules, depth + 1);
     return `${linked.part} ${of ?? linked.name}`;
   }
   const imported = imports.flatMap(({ names }) => names).find(({ local }) => local === name);

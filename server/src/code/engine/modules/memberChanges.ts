@@ -21,7 +21,7 @@ import { type Definition, type Program, stepOf } from '../syntax/scope';
 const replacer = /(?:^|\.)(?:stub|spyOn|replace\w*|patch(?:\.\w+)?|mock\w*)$/;
 
 /** The maximum number of definitions between a name and the module that it stands for. */
-const deepest = 3;
+const maxDepth = 3;
 
 /**
  * What a program may change of what other files define: members of objects that are not its own, by their names, and the
@@ -99,7 +99,7 @@ function putsFunction({ parent }: Expr): boolean {
 function holdsFunction(expr: Expr, depth: number): boolean {
   if (expr.kind === 'function') return true;
   if (expr.kind === 'invoke' && expr.args.some(({ value }) => unwrap(value).kind === 'index')) return true;
-  return depth < deepest && childrenOf(expr).some(child => holdsFunction(child, depth + 1));
+  return depth < maxDepth && childrenOf(expr).some(child => holdsFunction(child, depth + 1));
 }
 
 /** Whether a name is used without asking it for a member or calling it. */
@@ -133,9 +133,9 @@ function addModulesOfName(use: NameExpr, program: Program, found: Set<string>, d
   const definitions = definitionsOf(use, program);
   for (const each of definitions) {
     if (each.kind === 'import') found.add(each.module).add(each.name);
-    if (depth >= deepest) continue;
+    if (depth >= maxDepth) continue;
     if (each.kind === 'value') addModulesOf(each.value, program, found, depth + 1);
-    else if (each.kind === 'part' || each.kind === 'item') addModulesOf(each.of, program, found, depth + 1);
+    else if (each.kind === 'part' || each.kind === 'item') addModulesOf(each.source, program, found, depth + 1);
     // `import('./client').then(api => …)`
     else if (each.kind === 'param') {
       const call = enclosing(each.owner, 'invoke');

@@ -15,7 +15,7 @@ import { endOfLine } from './endOfLine';
  */
 export function memberDefinition(
   owner: FunctionExpr,
-  { name, of }: Method,
+  { name, owner: of }: Method,
   { callee }: InvokeExpr,
   parameters: Span,
   folding: Folding,
@@ -52,9 +52,9 @@ export function memberDefinition(
 
 /** The name at the start of `client.jobs.list`. */
 function rootOf(object: Expr): string | undefined {
-  let at = object;
-  while (at.kind === 'member') at = at.object;
-  return at.kind === 'name' ? at.name : undefined;
+  let expr = object;
+  while (expr.kind === 'member') expr = expr.object;
+  return expr.kind === 'name' ? expr.name : undefined;
 }
 
 /** Whether an object may get another member by a use of its name: all but those that ask it for one by name may do so. */

@@ -39,11 +39,11 @@ export function neededNames({ after, home: own, parts, language, modules }: Need
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const added = [...new Set(lines)];
   if (first) {
-    const at = endOfLine(first.span.end, text);
-    return added.map(line => ({ span: spanOf(at, at), text: newline + line }));
+    const offset = endOfLine(first.span.end, text);
+    return added.map(line => ({ span: spanOf(offset, offset), text: newline + line }));
   }
-  const at = startOfCode(own);
-  return added.map(line => ({ span: spanOf(at, at), text: line + newline }));
+  const offset = startOfCode(own);
+  return added.map(line => ({ span: spanOf(offset, offset), text: line + newline }));
 }
 
 /** Where the first statement of a file begins that is more than a text about it. */
@@ -111,10 +111,10 @@ function takeNames(names: readonly string[], index: number, taking: Taking): boo
       call !== undefined && path.length === 0 && (kind === 'text' || (kind === 'invoke' && isSending(call)));
     if (!changes.every(isKept)) return undefined;
     if (definition?.kind === 'value') {
-      const { value, at } = definition;
+      const { value, site } = definition;
       const made = unwrap(value);
       if (made.kind === 'function' ? !isAlone(made) : !isConstant(value)) return undefined;
-      return at.kind === 'assign' ? wholeLine(at) : undefined;
+      return site.kind === 'assign' ? wholeLine(site) : undefined;
     }
     if (definition?.kind === 'class') {
       const isMade = (use: Expr) => use.parent?.kind === 'invoke' && use.parent.callee === use;

@@ -10,8 +10,12 @@ import { memberChangesIn } from './memberChanges';
  * Whether a program may put something else in the place of a method of another file, because it gives a member of the name a
  * value; or, asked for a class, because it may extend that: it does more with the class than to make objects and call what it has.
  */
-export function replacesMethod({ name, of }: SharedName, program: Program, language: LanguageDefinition): boolean {
-  if (of !== undefined) return memberChangesIn(program, language).set.has(name);
+export function replacesMethod(
+  { name, className }: SharedName,
+  program: Program,
+  language: LanguageDefinition,
+): boolean {
+  if (className !== undefined) return memberChangesIn(program, language).set.has(name);
   const imported = importsIn(program.root).flatMap(({ names }) => names.filter(each => each.name === name));
   const locals = new Set([name, ...imported.map(({ local }) => local)]);
   const uses = [...locals].flatMap(local => program.uses.get(local) ?? []);

@@ -16,7 +16,7 @@ import { memberDefinition } from './memberDefinition';
  */
 export function wrapperDefinition(
   owner: FunctionExpr,
-  at: InvokeExpr,
+  call: InvokeExpr,
   parameters: Span,
   folding: Folding,
   { functions, assigns }: NamedFunctions,
@@ -25,19 +25,19 @@ export function wrapperDefinition(
   const method = methodOf(owner);
   const name = method?.name ?? nameOf(owner)?.name;
   if (name === undefined || !/^\w+$/.test(name)) return undefined;
-  const { callee } = at;
+  const { callee } = call;
   if ((callee.kind !== 'name' && callee.kind !== 'member') || callee.name !== name) return undefined;
   const isReplaced = assigns(name).some(each => each.value !== owner && !isBinding(each, folding));
-  if (method && method.of.kind !== 'class')
-    return isReplaced ? undefined : memberDefinition(owner, method, at, parameters, folding);
+  if (method && method.owner.kind !== 'class')
+    return isReplaced ? undefined : memberDefinition(owner, method, call, parameters, folding);
   const start = text.lastIndexOf('\n', owner.start - 1) + 1;
   const before = text.slice(start, owner.start);
   const isPrivate = /^_/.test(name) || /\bprivate\b/.test(before + text.slice(owner.start, parameters.start));
   const isOfOther = !isInFile(owner, folding.file);
-  const apart = isOfOther ? apartOf(owner, method?.of, at, folding) : undefined;
+  const apart = isOfOther ? apartOf(owner, method?.owner, call, folding) : undefined;
   if (isOfOther && !apart) return undefined;
   const mayBeReplaced =
-    method && !apart && !isNameOfRewrite(name) && isReplacedByOthers(name, method.of, isPrivate, folding);
+    method && !apart && !isNameOfRewrite(name) && isReplacedByOthers(name, method.owner, isPrivate, folding);
   if (functions(name).length !== 1 || isReplaced || mayBeReplaced) return undefined;
   const isDecorated = owner.parent?.kind === 'other' || /@[^\n]*\n\s*$/.test(text.slice(0, start));
   const end = owner.end + (/^[ \t]*;?[ \t]*(?=\r?\n|$)/.exec(text.slice(owner.end))?.[0].length ?? Number.NaN);
@@ -57,6 +57,6 @@ export function wrapperDefinition(
  */
 function isReplacedByOthers(name: string, of: Expr, isPrivate: boolean, { file, tools }: Folding): boolean {
   if (of.kind !== 'class' || of.name === undefined) return tools.isImported?.(file) === true;
-  const said = tools.isReplacedElsewhere?.({ name, of: of.name, module: moduleOf(file.path) }, file);
+  const said = tools.isReplacedElsewhere?.({ name, className: of.name, module: moduleOf(file.path) }, file);
   return said ?? (!isPrivate && tools.isImported?.(file) === true);
 }

@@ -1,6 +1,6 @@
 import type { Expr, NameExpr } from '../syntax/expr';
 import { noteStatus } from './checks';
-import { type Following, noteHeaders, record, rooted, type Track } from './track';
+import { type Following, noteHeaders, recordRead, rootedTrack, type Track } from './track';
 import { usesOf } from './uses';
 
 /** `const { status } = response` */
@@ -12,6 +12,6 @@ export function followStatus(target: Expr, following: Following, from: Expr | un
 /** `const { headers } = response` */
 export function followHeaders(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
   const { uses, isShared, isOpen } = usesOf(target, following.program, from);
-  if (isShared || isOpen) record(target, track, following, true);
-  for (const use of uses) noteHeaders(use, { ...track, ...rooted([], use) }, following);
+  if (isShared || isOpen) recordRead(target, track, following, true);
+  for (const use of uses) noteHeaders(use, { ...track, ...rootedTrack([], use) }, following);
 }

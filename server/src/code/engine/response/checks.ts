@@ -1,4 +1,4 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { touches } from '../../../text/span';
 import type { StatusCheck } from '../../call';
 import type { LanguageDefinition } from '../language';
@@ -13,15 +13,15 @@ const succeeding = /^(?:is_?)?(?:ok|success|succeeded|successful|successStatusCo
 
 /** Notes a test of the status: `expr` is the status, or the call or member that asks for it under `name`. */
 export function noteStatus(expr: Expr, name: string, following: Following): void {
-  let at = expr;
-  while (at.parent && ['binary', 'wrap', 'choice'].includes(at.parent.kind)) {
-    at = at.parent;
-    if (at.kind === 'binary') break;
+  let ancestor = expr;
+  while (ancestor.parent && ['binary', 'wrap', 'choice'].includes(ancestor.parent.kind)) {
+    ancestor = ancestor.parent;
+    if (ancestor.kind === 'binary') break;
   }
-  if (at.parent?.kind === 'other' && at.parent.role === 'sign') at = at.parent;
+  if (ancestor.parent?.kind === 'other' && ancestor.parent.role === 'sign') ancestor = ancestor.parent;
   const kind = kindOf(expr, name);
   if (kind.kind === 'raises') following.raising.push(expr);
-  note(at, expr, kind, following);
+  note(ancestor, expr, kind, following);
 }
 
 /** Notes that a response is tested as a whole, which tests its status. */
@@ -29,9 +29,9 @@ export function noteTruth(expr: Expr, following: Following): void {
   note(expr, expr, { kind: 'ok' }, following);
 }
 
-function note(at: Expr, subject: Expr, kind: Pick<StatusCheck, 'kind' | 'code'>, { checks, text }: Following): void {
+function note(expr: Expr, subject: Expr, kind: Pick<StatusCheck, 'kind' | 'code'>, { checks, text }: Following): void {
   checks.push({
-    span: { start: at.start, end: at.end },
+    span: { start: expr.start, end: expr.end },
     ...kind,
     subject: text.slice(subject.start, subject.end),
   });
@@ -40,11 +40,11 @@ function note(at: Expr, subject: Expr, kind: Pick<StatusCheck, 'kind' | 'code'>,
 function kindOf(expr: Expr, name: string): Pick<StatusCheck, 'kind' | 'code'> {
   if (raising.test(name)) return { kind: 'raises' };
   if (succeeding.test(name)) return { kind: 'ok' };
-  let at = expr;
-  while (at.parent?.kind === 'wrap') at = at.parent;
-  const { parent } = at;
+  let ancestor = expr;
+  while (ancestor.parent?.kind === 'wrap') ancestor = ancestor.parent;
+  const { parent } = ancestor;
   if (parent?.kind !== 'binary') return { kind: 'prints' };
-  const other = unwrap(parent.left === at ? parent.right : parent.left);
+  const other = unwrap(parent.left === ancestor ? parent.right : parent.left);
   const code = other.kind === 'literal' && other.type === 'number' ? Number(other.text) : undefined;
   const compared = /^(?:==|===|!=|!==|eq|ne|-eq|-ne|is|is not)$/i.test(parent.operator);
   return compared && code !== undefined ? { kind: 'equals', code } : { kind: 'range' };
@@ -56,7 +56,7 @@ export function namesStatus({ program, language, checks }: Following): boolean {
 }
 
 /** Where a program names the status of some response, which each of its calls asks for. */
-const statusMentions = keptWith((program: Program, { response: { statusNames = [] } }: LanguageDefinition) => {
+const statusMentions = memoizeByObject((program: Program, { response: { statusNames = [] } }: LanguageDefinition) => {
   const words = new Set<string | number | undefined>(statusNames);
   const inTexts = program.texts.filter(text => words.has(stepOf(text)));
   const named = statusNames.flatMap(word => [...(program.members.get(word) ?? []), ...(program.uses.get(word) ?? [])]);

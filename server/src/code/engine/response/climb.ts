@@ -4,42 +4,42 @@ import { findIn } from '../language';
 import type { ChoiceExpr, Expr, FunctionExpr, IndexExpr, InvokeExpr, MemberExpr, NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
-import { argumentOf, shown } from './argument';
+import { argumentOf, noteShown } from './argument';
 import { followHeaders, followStatus } from './besideBody';
 import { noteStatus, noteTruth } from './checks';
-import { collected, collects, listened } from './chunks';
+import { followCollected, followListener, isAppend } from './chunks';
 import { asksWhichObject, membersAskedFor } from './comparisons';
 import { elementAmong, followElements } from './elements';
-import { alone } from './expressionStatement';
+import { followStatement } from './expressionStatement';
 import { fieldReads } from './fields';
 import { isGivenValue } from './givenValues';
 import { handlesMissing } from './handlers';
-import { collectedByKey, isKeyed, keptByKey, leavesByKey, usedByKey } from './keyed';
-import { comprehended, copied, itemMethod, loopOver, slice } from './lists';
-import { bindMade, climbMade, keptAsMember, keptInCache, madeInto } from './made';
+import { bindKeyed, climbKeyed, collectedByKey, escapeKeyed, isKeyed } from './keyed';
+import { followComprehension, followSlice, itemMethod, loopOver, noteCopy } from './lists';
+import { bindCached, bindMember, bindObject, climbObject, followIntoObject } from './objects';
 import { keysAt } from './parameterKeys';
-import { crossing, from, hasHook, isList, isSeen, itemPath, keyed, tested } from './places';
-import { returned, takenBy, yielded } from './returns';
+import { followKeys, hasHook, isList, isSeen, itemPath, noteCrossing, noteTest, trackFrom } from './places';
+import { followReturned, followUses, noteYield } from './returns';
 import { isSharedName } from './sharedNames';
 import { isOnlyTaker } from './takers';
 import {
   type Following,
-  keptIn,
-  mostNames,
-  noteAsked,
+  isSimplePart,
+  keepFacts,
+  makeRead,
+  maxNames,
   noteMembership,
+  notePresenceTest,
   noteRead,
-  readOf,
-  record,
-  rooted,
-  simple,
-  staying,
+  recordRead,
+  rootedTrack,
+  storedTrack,
   type Track,
   targetOf,
   type Walk,
 } from './track';
 import { followTuples } from './tuples';
-import { functionOf, givesOn, stageIn, usesOf } from './uses';
+import { functionOf, passesValueOn, stageIn, usesOf } from './uses';
 
 /** What the parts of the walk continue with. */
 export const walk: Walk = {
@@ -51,25 +51,25 @@ export const walk: Walk = {
 
 /** Looks at what the program does with an expression that holds (a part of) the response. */
 export function climb(expr: Expr, track: Track, following: Following): void {
-  if (track.inside) {
-    climbMade(expr, track, following, walk);
+  if (track.memberPath) {
+    climbObject(expr, track, following, walk);
     return;
   }
   if (isSeen(expr, track, following)) return;
   const parent = expr.parent;
   if (!parent) return;
-  if (isKeyed(track) && (usedByKey(expr, track, following, walk) || leavesByKey(expr, track, following))) return;
+  if (isKeyed(track) && (climbKeyed(expr, track, following, walk) || escapeKeyed(expr, track, following))) return;
   if (isGivenValue(expr, track, following)) return;
   switch (parent.kind) {
     case 'block':
-      alone(expr, track, following);
+      followStatement(expr, track, following);
       return;
     case 'wrap':
-      climb(parent, track.path.length === 0 ? { ...track, ...rooted(track.path, parent) } : track, following);
+      climb(parent, track.path.length === 0 ? { ...track, ...rootedTrack(track.path, parent) } : track, following);
       return;
     case 'assign':
-      if (parent.value === expr && track.stage === 'text' && collects(parent, following))
-        collected(parent.target, track, following, walk);
+      if (parent.value === expr && track.stage === 'text' && isAppend(parent, following))
+        followCollected(parent.target, track, following, walk);
       else if (parent.value === expr) assigned(parent, expr, track, following);
       return;
     case 'member':
@@ -77,14 +77,14 @@ export function climb(expr: Expr, track: Track, following: Following): void {
       return;
     case 'index':
       if (parent.object === expr) indexOf(parent, track, following);
-      else record(expr, track, following, false);
+      else recordRead(expr, track, following, false);
       return;
     case 'invoke':
       argumentOf(parent, expr, track, following, walk);
       return;
     case 'loop':
       if (parent.iterable === expr) loopOver(parent, expr, track, following, walk);
-      else comprehended(parent, expr, track, following, walk);
+      else followComprehension(parent, expr, track, following, walk);
       return;
     case 'binary': {
       const asked = membersAskedFor(parent, expr, track, following);
@@ -92,61 +92,61 @@ export function climb(expr: Expr, track: Track, following: Following): void {
         // A member that REST leaves out is null in what GraphQL gives, so that the response must be given its shape.
         if (track.path.length > 0) following.crosses = true;
         for (const name of asked) {
-          const origin = record(parent, { ...track, path: [...track.path, name], form: 'test' }, following, false);
+          const origin = recordRead(parent, { ...track, path: [...track.path, name], form: 'test' }, following, false);
           if (track.path.length > 0) noteMembership(origin, following);
         }
         return;
       }
       // Arithmetic and comparisons take the value itself; joined or subtracted it cannot be read further.
       if (track.stage === 'body')
-        record(expr, track, following, false, asksWhichObject(parent, track) ? 'tested' : undefined);
+        recordRead(expr, track, following, false, asksWhichObject(parent, track) ? 'tested' : undefined);
       else if (track.stage === 'response') noteTruth(parent, following);
-      else if (parent.operator === '+') climb(parent, { ...track, ...rooted([], parent) }, following);
+      else if (parent.operator === '+') climb(parent, { ...track, ...rootedTrack([], parent) }, following);
       // What is looked for in the text, or compared with it, is not there in another one.
-      else record(expr, { ...track, ...rooted([], expr) }, following, true);
+      else recordRead(expr, { ...track, ...rootedTrack([], expr) }, following, true);
       return;
     }
     case 'text':
-      if (track.stage !== 'response') record(expr, track, following, !simple(track));
-      else if (!following.language.response.isMuteInText) shown(expr, track, following);
+      if (track.stage !== 'response') recordRead(expr, track, following, !isSimplePart(track));
+      else if (!following.language.response.isMuteInText) noteShown(expr, track, following);
       return;
     case 'branch':
-      if (parent.tests.includes(expr)) tested(expr, track, following);
+      if (parent.tests.includes(expr)) noteTest(expr, track, following);
       return;
     case 'choice':
-      if (parent.condition === expr) tested(expr, track, following);
+      if (parent.condition === expr) noteTest(expr, track, following);
       else if (track.path.length > 0) option(parent, expr, track, following);
       else climb(parent, track, following);
       return;
     case 'return':
-      returned(parent, expr, track, following, walk);
+      followReturned(parent, expr, track, following, walk);
       return;
     case 'function':
       // The value of an arrow function; `then` follows it where it is a callback.
       if (parent.body === expr) {
-        if (parent.yields) returned(parent, expr, track, following, walk);
+        if (parent.yields) followReturned(parent, expr, track, following, walk);
       } else defaultOf(parent, expr, track, following);
       return;
     case 'other':
-      if (parent.role === 'sign') tested(expr, track, following);
-      else if (parent.role === 'element' || parent.role === 'elements') yielded(parent, expr, track, following, walk);
-      else if (parent.role === 'spread') copied(parent, expr, track, following, walk);
+      if (parent.role === 'sign') noteTest(expr, track, following);
+      else if (parent.role === 'element' || parent.role === 'elements') noteYield(parent, expr, track, following, walk);
+      else if (parent.role === 'spread') noteCopy(parent, expr, track, following, walk);
       else if (parent.role === 'failure' || parent.role === 'check') {
-        if (track.stage === 'body') record(expr, track, following, false);
-      } else if (parent.role !== 'context') record(expr, track, following, true);
+        if (track.stage === 'body') recordRead(expr, track, following, false);
+      } else if (parent.role !== 'context') recordRead(expr, track, following, true);
       return;
     case 'list':
       // `return response, nil`: the first of several results.
       if (following.language.multipleResults && parent.parent?.kind === 'return' && parent.items[0] === expr)
-        returned(parent.parent, expr, track, following, walk);
+        followReturned(parent.parent, expr, track, following, walk);
       else if (!collectedByKey(parent, expr, track, following, walk))
         followElements(parent, elementAmong(expr, parent.items, track, following), following, walk);
       return;
     case 'dict':
-      if (!collectedByKey(parent, expr, track, following, walk)) madeInto(parent, expr, track, following, walk);
+      if (!collectedByKey(parent, expr, track, following, walk)) followIntoObject(parent, expr, track, following, walk);
       return;
     default:
-      record(expr, track, following, true);
+      recordRead(expr, track, following, true);
   }
 }
 
@@ -154,16 +154,16 @@ export function climb(expr: Expr, track: Track, following: Following): void {
 function defaultOf({ params }: FunctionExpr, expr: Expr, track: Track, following: Following): void {
   const param = params.find(({ default: value }) => value === expr);
   if (!param) return;
-  const origin = crossing(expr, track, following);
-  bindTarget(param.target, from(origin, { ...track, ...rooted(track.path, param.target) }), following);
+  const origin = noteCrossing(expr, track, following);
+  bindTarget(param.target, trackFrom(origin, { ...track, ...rootedTrack(track.path, param.target) }), following);
 }
 
 /** One of the values that an expression chooses among. What is read of its value is read of the others as well. */
 function option(choice: ChoiceExpr, expr: Expr, track: Track, following: Following): void {
-  const origin = record(expr, { ...track, form: 'getter' }, following, false, 'tested');
+  const origin = recordRead(expr, { ...track, form: 'getter' }, following, false, 'tested');
   const { length } = following.reads;
-  climb(choice, from(origin, { ...track, ...rooted(track.path, choice) }), following);
-  if (choice.how !== 'fallback' && following.reads.length > length) following.crosses = true;
+  climb(choice, trackFrom(origin, { ...track, ...rootedTrack(track.path, choice) }), following);
+  if (choice.choiceKind !== 'fallback' && following.reads.length > length) following.crosses = true;
 }
 
 /** Of several results the first one is the response; the others are errors and the like. */
@@ -174,13 +174,13 @@ function resultTarget(target: Expr, { language }: Following): Expr {
 function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: Track, following: Following): void {
   const target = resultTarget(assign.target, following);
   if (target.kind === 'member' || target.kind === 'index') {
-    if (!isKept(target, expr, track, following)) record(expr, track, following, true);
+    if (!isKept(target, expr, track, following)) recordRead(expr, track, following, true);
     else if (assign.parent && assign.parent.kind !== 'block') climb(assign, track, following);
     return;
   }
   // A part that gets a name is read here; what is read below that name starts from the name.
   if (track.stage === 'body' && track.path.length > 0) {
-    const read: Read = { ...readOf(expr, track, following.text, false), names: true };
+    const read: Read = { ...makeRead(expr, track, following.text, false), names: true };
     const origin = noteRead(read, track.origin, following);
     bindTarget(target, { ...track, origin }, following, assign);
   } else bindTarget(target, track, following, assign);
@@ -191,27 +191,27 @@ function assigned(assign: Extract<Expr, { kind: 'assign' }>, expr: Expr, track: 
 function isKept(target: MemberExpr | IndexExpr, expr: Expr, track: Track, following: Following): boolean {
   if (target.kind === 'index')
     return (
-      keptByKey(target, false, expr, track, following, walk) || keptInCache(target.object, expr, track, following, walk)
+      bindKeyed(target, false, expr, track, following, walk) || bindCached(target.object, expr, track, following, walk)
     );
   const isFollowed = following.takesAll && track.stage !== 'text';
   const reads = isFollowed ? fieldReads(target, following) : undefined;
-  if (reads) takenBy(reads, expr, keptIn(target, track, following), following, walk);
-  return reads !== undefined || (isFollowed && keptAsMember(target, expr, track, following, walk));
+  if (reads) followUses(reads, expr, storedTrack(target, track, following), following, walk);
+  return reads !== undefined || (isFollowed && bindMember(target, expr, track, following, walk));
 }
 
 /** Follows every name of a pattern that takes a value of the response. */
 export function bindTarget(target: Expr, track: Track, following: Following, from?: Expr): void {
-  if (track.inside && target.kind === 'dict') bindMade(target, track, following, walk, from);
-  else if (track.inside && target.kind === 'list') record(target, track, following, true);
+  if (track.memberPath && target.kind === 'dict') bindObject(target, track, following, walk, from);
+  else if (track.memberPath && target.kind === 'list') recordRead(target, track, following, true);
   else if (target.kind === 'name') followName(target, track, following, from);
   else if (target.kind === 'assign') bindTarget(target.target, track, following, from);
   else if (target.kind === 'list') {
     target.items.forEach((item, index) => {
-      const step = track.chosen === track.path.length ? '*' : index;
+      const step = track.filteredDepth === track.path.length ? '*' : index;
       // The rest of a list.
       if (item.kind === 'other' && track.stage === 'body')
-        record(item, { ...track, ...rooted([...track.path, '*'], item) }, following, true);
-      bindTarget(item, { ...track, ...rooted([...track.path, step], item) }, following, from);
+        recordRead(item, { ...track, ...rootedTrack([...track.path, '*'], item) }, following, true);
+      bindTarget(item, { ...track, ...rootedTrack([...track.path, step], item) }, following, from);
     });
   } else if (target.kind === 'dict') {
     for (const { key, value } of target.entries) {
@@ -222,7 +222,7 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
       }
       if (step === undefined) {
         // A pattern, or a member whose name the program computes, may be any.
-        if (track.stage === 'body') record(value, { ...track, ...rooted(track.path, value) }, following, true);
+        if (track.stage === 'body') recordRead(value, { ...track, ...rootedTrack(track.path, value) }, following, true);
         continue;
       }
       const root = spanOf(value.start, value.end);
@@ -230,15 +230,15 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
       if (track.stage === 'body') {
         const path = [...track.path, step];
         const read: Read = { path, span: root, root, rootSteps: path.length, form: 'pattern', names: true };
-        const inner = { ...track, ...rooted(path, value), origin: noteRead(read, track.origin, following) };
+        const inner = { ...track, ...rootedTrack(path, value), origin: noteRead(read, track.origin, following) };
         bindTarget(value, inner, following, from);
       } else {
         const stage = stageIn(String(step), following);
         if (stage === 'status') followStatus(value, following, from);
         else if (following.language.response.headers?.includes(String(step)) && value.kind === 'name')
           followHeaders(value, track, following, from);
-        else if (stage) bindTarget(value, { stage, ...staying(track), ...rooted([], value) }, following, from);
-        else if (!following.language.response.unrelated?.test(String(step))) record(value, track, following, true);
+        else if (stage) bindTarget(value, { stage, ...keepFacts(track), ...rootedTrack([], value) }, following, from);
+        else if (!following.language.response.unrelated?.test(String(step))) recordRead(value, track, following, true);
       }
     }
   }
@@ -246,16 +246,16 @@ export function bindTarget(target: Expr, track: Track, following: Following, fro
 
 /** `{ name, ...rest }`: what is read of the rest is read of the object, where nothing else is done with it. */
 function restOf(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
-  const rest = { ...track, ...rooted(track.path, target) };
+  const rest = { ...track, ...rootedTrack(track.path, target) };
   const { uses, isShared, isOpen } = usesOf(target, following.program, from);
   const areReads =
     !isShared &&
     !isOpen &&
     uses.every(({ parent }) => parent?.kind === 'member' && !isTarget(parent) && parent.parent?.kind !== 'invoke');
   if (track.stage !== 'body') bindTarget(target, rest, following, from);
-  else if (!areReads || track.path.length === 0) record(target, rest, following, true);
+  else if (!areReads || track.path.length === 0) recordRead(target, rest, following, true);
   else {
-    const read: Read = { ...readOf(target, { ...rest, form: 'pattern' }, following.text, false), names: true };
+    const read: Read = { ...makeRead(target, { ...rest, form: 'pattern' }, following.text, false), names: true };
     bindTarget(target, { ...rest, origin: noteRead(read, track.origin, following) }, following, from);
   }
 }
@@ -263,12 +263,12 @@ function restOf(target: NameExpr, track: Track, following: Following, from: Expr
 function followName(target: NameExpr, track: Track, following: Following, from: Expr | undefined): void {
   const { names = 0 } = track;
   const { uses, isShared, isOpen } = usesOf(target, following.program, from);
-  const own = keptIn(target, track, following);
+  const own = storedTrack(target, track, following);
   if (isShared) following.crosses = true;
   const isKept = track.stage === 'body' && from?.kind === 'assign' && isSharedName(target, following);
-  if (isKept || isOpen || names >= mostNames) record(target, track, following, true);
-  for (const use of names >= mostNames ? [] : uses) {
-    climb(use, { ...own, ...rooted(track.path, use), names: names + 1 }, following);
+  if (isKept || isOpen || names >= maxNames) recordRead(target, track, following, true);
+  for (const use of names >= maxNames ? [] : uses) {
+    climb(use, { ...own, ...rootedTrack(track.path, use), names: names + 1 }, following);
   }
 }
 
@@ -277,7 +277,7 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
   const call = member.parent?.kind === 'invoke' && member.parent.callee === member ? member.parent : undefined;
   const value: Expr = call ?? member;
   const { name } = member;
-  if (call && givesOn(name, language)) {
+  if (call && passesValueOn(name, language)) {
     climb(call, track, following);
     return;
   }
@@ -290,7 +290,7 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
     return;
   }
   if (call && track.stage === 'response' && language.response.listeners?.includes(name)) {
-    listened(call, track, following, walk);
+    followListener(call, track, following, walk);
     return;
   }
   // What takes a piece of the text reads it later.
@@ -299,17 +299,17 @@ export function memberOf(member: MemberExpr, track: Track, following: Following)
   // A program that waits for such a response cannot be asked for its body alone.
   const isBeside =
     following.parsedMember !== undefined && name !== following.parsedMember && member.object.kind !== 'invoke';
-  if (stage === 'body' && ((call && hasHook(call, following)) || isBeside)) record(value, track, following, true);
+  if (stage === 'body' && ((call && hasHook(call, following)) || isBeside)) recordRead(value, track, following, true);
   else if (stage === 'status') noteStatus(value, name, following);
-  else if (stage) climb(value, { stage, ...staying(track), ...rooted([], value) }, following);
+  else if (stage) climb(value, { stage, ...keepFacts(track), ...rootedTrack([], value) }, following);
   else if (track.stage === 'text' && call)
-    climb(value, { ...track, ...rooted(track.path, value), form: 'text' }, following);
-  else if (!language.response.unrelated?.test(name)) record(value, track, following, true);
+    climb(value, { ...track, ...rootedTrack(track.path, value), form: 'text' }, following);
+  else if (!language.response.unrelated?.test(name)) recordRead(value, track, following, true);
 }
 
 /** Whether a member is one that the program has added to a copy. */
 function isAdded(name: string, { added, path }: Track): boolean {
-  return added?.at === path.length && added.names.includes(name);
+  return added?.depth === path.length && added.names.includes(name);
 }
 
 function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Track, following: Following): void {
@@ -317,7 +317,7 @@ function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Tra
   const { name, object } = member;
   if (!call) {
     if (response.sizes?.includes(name))
-      noteAsked(record(object, { ...track, form: 'items' }, following, false), following);
+      notePresenceTest(recordRead(object, { ...track, form: 'items' }, following, false), following);
     else {
       if (isAdded(name, track)) return;
       const owner = isList(track, following) ? itemPath(track, following) : track.path;
@@ -338,23 +338,23 @@ function bodyMember(member: MemberExpr, call: InvokeExpr | undefined, track: Tra
       const steps = step.match(/[^.[\]'$]+/g) ?? [];
       const path = steps.map(word => (/^\d+$/.test(word) ? Number(word) : word));
       climb(call, { ...track, path: [...track.path, ...path], form: 'getter' }, following);
-    } else if (keys) keyed(call, keys, { ...track, form: 'getter' }, following, walk);
+    } else if (keys) followKeys(call, keys, { ...track, form: 'getter' }, following, walk);
     else {
-      const origin = record(object, track, following, false, 'counted');
-      climb(call, from(origin, { ...track, ...rooted([...track.path, '*'], call) }), following);
+      const origin = recordRead(object, track, following, false, 'counted');
+      climb(call, trackFrom(origin, { ...track, ...rootedTrack([...track.path, '*'], call) }), following);
     }
     return;
   }
   if (response.sizes?.includes(name) && !first) {
-    noteAsked(record(object, { ...track, form: 'items' }, following, false), following);
+    notePresenceTest(recordRead(object, { ...track, form: 'items' }, following, false), following);
     return;
   }
   if (response.slices?.includes(name)) {
-    slice(object, call, track, following, walk);
+    followSlice(object, call, track, following, walk);
     return;
   }
   if (itemMethod(member, call, track, following, walk)) return;
-  record(object, track, following, true);
+  recordRead(object, track, following, true);
 }
 
 /** `.then(r => …)`: the parameter is the response, and what it returns is what the next step gets. */
@@ -363,13 +363,13 @@ function callback(call: InvokeExpr, track: Track, following: Following): void {
   const target = handler && targetOf(handler, 0);
   const { callee, args } = call;
   const takesAll = callee.kind === 'member' && following.language.response.sharing?.includes(callee.name);
-  if (takesAll && args[1]) record(args[1].value, track, following, true);
+  if (takesAll && args[1]) recordRead(args[1].value, track, following, true);
   if (takesAll) climb(call, track, following);
   // `.then(() => show('done'))` takes nothing of it.
   if (handler?.params.length === 0) return;
   if (handler && target && isOnlyTaker(handler, call, following))
-    bindTarget(target, { ...track, ...rooted(track.path, target) }, following);
-  else if (call.args[0]) record(call.args[0].value, track, following, true);
+    bindTarget(target, { ...track, ...rootedTrack(track.path, target) }, following);
+  else if (call.args[0]) recordRead(call.args[0].value, track, following, true);
   else climb(call, track, following);
 }
 
@@ -378,20 +378,20 @@ function indexOf(index: IndexExpr, track: Track, following: Following): void {
   if (track.stage === 'response') {
     const stage = step === undefined ? undefined : stageIn(String(step), following);
     if (stage === 'status') noteStatus(index, String(step), following);
-    else if (stage) climb(index, { stage, ...staying(track), ...rooted([], index) }, following);
-    else record(index, track, following, true);
+    else if (stage) climb(index, { stage, ...keepFacts(track), ...rootedTrack([], index) }, following);
+    else recordRead(index, track, following, true);
     return;
   }
-  const isOfChosen = typeof step === 'number' && track.chosen === track.path.length;
+  const isOfChosen = typeof step === 'number' && track.filteredDepth === track.path.length;
   if (typeof step === 'number' && handlesMissing(index, following))
-    noteAsked(record(index.object, { ...track, form: 'items' }, following, false), following);
+    notePresenceTest(recordRead(index.object, { ...track, form: 'items' }, following, false), following);
   const keys = isOfChosen ? undefined : keysAt(index.index, following);
-  if (keys) keyed(index, keys, track, following, walk);
+  if (keys) followKeys(index, keys, track, following, walk);
   else if (index.index.kind === 'other') {
-    if (index.index.role === 'slice') slice(index.object, index, track, following, walk);
-    else record(index.object, track, following, true);
+    if (index.index.role === 'slice') followSlice(index.object, index, track, following, walk);
+    else recordRead(index.object, track, following, true);
   } else {
-    const origin = record(index.object, track, following, false, 'counted');
-    climb(index, from(origin, { ...track, ...rooted([...track.path, '*'], index) }), following);
+    const origin = recordRead(index.object, track, following, false, 'counted');
+    climb(index, trackFrom(origin, { ...track, ...rootedTrack([...track.path, '*'], index) }), following);
   }
 }

@@ -1,5 +1,5 @@
-import { keptWith } from '../../../text/keptWith';
 import { matchesText } from '../../../text/matchesText';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { keysOf } from '../fold/closed';
 import { evaluate, frameOf, startCall } from '../fold/frame';
 import type { Value } from '../fold/value';
@@ -28,7 +28,7 @@ export function hasComputedCalls(
   const hasBases = program.classes.some(({ bases }) => bases.length > 0);
   return taken.some(({ keys, object, isCalled }) => {
     if (keys && !keys.includes(called.method.name)) return false;
-    if (object.kind === 'instance') return hasBases || object.scope.owner === called.method.of;
+    if (object.kind === 'instance') return hasBases || object.scope.owner === called.method.owner;
     if (object.kind !== 'dict') return true;
     const isIn = object.entries.some(({ value }) => value.kind === 'function' && value.owner === called.owner);
     return isIn || (object.open.length > 0 && isCalled);
@@ -44,7 +44,7 @@ interface Taken {
 }
 
 /** Found out once for a program, each of whose methods asks for it. */
-const takenByKey = keptWith((program: Program, following: Following): readonly Taken[] => {
+const takenByKey = memoizeByObject((program: Program, following: Following): readonly Taken[] => {
   const { folding, language } = following;
   return program.indexes.flatMap((index): readonly Taken[] => {
     if (isData(index, language.response.acrossFiles?.functionMembers)) return [];
@@ -63,7 +63,7 @@ function isCalled(expr: Expr, following: Following, depth = 0): boolean {
   const { parent } = expr;
   const { language, program } = following;
   const { acrossFiles, callbacks, items } = language.response;
-  if (depth > deepest) return true;
+  if (depth > maxDepth) return true;
   switch (parent?.kind) {
     case 'invoke': {
       if (parent.callee === expr) return true;
@@ -89,4 +89,4 @@ function isCalled(expr: Expr, following: Following, depth = 0): boolean {
 }
 
 /** The maximum number of names and conditions between a value and its call. */
-const deepest = 8;
+const maxDepth = 8;

@@ -9,7 +9,7 @@ import {
   unwrap,
 } from '../syntax/expr';
 import { lookup, onlyDefinition } from '../syntax/scope';
-import { functionAround } from './uses';
+import { enclosingFunction } from './uses';
 
 /** The program that a decorator is looked up in. */
 type Decorated = Pick<Folding, 'program' | 'language'>;
@@ -95,7 +95,7 @@ function functionNamed(expr: Expr, { program }: Decorated): FunctionExpr | undef
 function onlyResult(maker: FunctionExpr, folding: Decorated): FunctionExpr | undefined {
   const [result, ...others] = returnsOf(maker);
   const made = result && others.length === 0 ? functionNamed(result, folding) : undefined;
-  return made && functionAround(made) === maker ? made : undefined;
+  return made && enclosingFunction(made) === maker ? made : undefined;
 }
 
 function returnsOf(owner: FunctionExpr): readonly (Expr | undefined)[] {
@@ -127,7 +127,7 @@ function callsIn(
   for (const use of program.usesIn(scope, taken.name)) {
     const { parent } = use;
     if (use === taken) continue;
-    if (parent?.kind === 'invoke' && parent.callee === use && functionAround(parent) === runner) calls.push(parent);
+    if (parent?.kind === 'invoke' && parent.callee === use && enclosingFunction(parent) === runner) calls.push(parent);
     else if (parent?.kind === 'member' && /^__(?:name|qualname|doc|module)__$/.test(parent.name)) continue;
     else if (
       parent?.kind !== 'invoke' ||
@@ -142,11 +142,11 @@ function callsIn(
 function isOfOwnArguments(call: InvokeExpr, runner: FunctionExpr, { program }: Decorated): boolean {
   if (call.args.length !== runner.params.length || decoratorsAreMore(runner)) return false;
   return runner.params.every(({ target, rest, default: value }, index) => {
-    const given = call.args[index];
-    if (target.kind !== 'name' || value || !given || given.name !== undefined || given.value.kind !== 'name')
+    const argument = call.args[index];
+    if (target.kind !== 'name' || value || !argument || argument.name !== undefined || argument.value.kind !== 'name')
       return false;
     const scope = program.scopeOf(target);
-    const isOwn = given.value.name === target.name && (given.spread ?? false) === (rest ?? false);
+    const isOwn = argument.value.name === target.name && (argument.spread ?? false) === (rest ?? false);
     const uses = program.usesIn(scope, target.name).filter(use => use !== target);
     return isOwn && scope.names.get(target.name)?.length === 1 && uses.every(use => isArgumentOf(use, call));
   });
@@ -170,9 +170,9 @@ function decoratorsAreMore(runner: FunctionExpr): boolean {
 
 /** The expressions that have what a call gives, where the program only returns it; undefined where it does more. */
 function keptResults(call: InvokeExpr, { program }: Decorated): readonly Expr[] | undefined {
-  let at: Expr = call;
-  while (at.parent?.kind === 'wrap') at = at.parent;
-  const { parent } = at;
+  let ancestor: Expr = call;
+  while (ancestor.parent?.kind === 'wrap') ancestor = ancestor.parent;
+  const { parent } = ancestor;
   if (parent?.kind === 'return') return [call];
   if (parent?.kind === 'block') return [];
   if (parent?.kind !== 'assign' || parent.parent?.kind !== 'block' || parent.target.kind !== 'name') return undefined;

@@ -2,25 +2,25 @@ import { findIn, type Together } from '../language';
 import { dottedPath, type Expr, type FunctionExpr, type InvokeExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import { callsOf } from './functions';
-import { counters, from, isNamed } from './places';
+import { counters, isNamed, trackFrom } from './places';
 import { isSharedName } from './sharedNames';
 import {
   type Following,
-  keptIn,
-  record,
-  rooted,
+  hasRestParameter,
+  recordRead,
+  rootedTrack,
   type SeenElement,
+  storedTrack,
   type Track,
-  takesTheRest,
   targetOf,
   type Walk,
 } from './track';
-import { functionAround, functionOf, givesOn, usesOf } from './uses';
+import { enclosingFunction, functionOf, passesValueOn, usesOf } from './uses';
 
-/** A list that the program makes, of which each element is (a part of) a response, or only the one `at` a position. */
+/** A list that the program makes, of which each element is (a part of) a response, or only the one `index` a position. */
 export interface Elements {
   readonly each: Track;
-  readonly at?: number;
+  readonly index?: number;
   /** They are the keys of a dictionary that the program makes; what is kept under them is something else. */
   readonly areKeys?: true;
 }
@@ -30,25 +30,25 @@ export interface Elements {
  * `Promise.all(ids.map(get))`. Another list of the response is followed as a part of it.
  */
 export function followElements(list: Expr, elements: Elements, following: Following, walk: Walk): void {
-  const { each, at } = elements;
+  const { each, index } = elements;
   // Several elements of a list may be responses of one call: a wrapper that is called for each of them.
   const what = `${each.stage} ${each.path.join('.')}`;
-  const member = each.inside?.join(' ') ?? '';
-  const others = following.seenElements.get(list) ?? new Map<string, readonly SeenElement[]>();
+  const member = each.memberPath?.join(' ') ?? '';
+  const others = following.visitedElements.get(list) ?? new Map<string, readonly SeenElement[]>();
   const seen = others.get(member) ?? [];
-  if (seen.some(other => other.what === what && other.at === at)) return;
-  following.seenElements.set(list, others.set(member, [...seen, { what, at }]));
+  if (seen.some(other => other.what === what && other.index === index)) return;
+  following.visitedElements.set(list, others.set(member, [...seen, { what, index }]));
   // What reads an element stands apart from the call, so that the call must give what it gave.
   if (!isNamed(each)) following.crosses = true;
   // Where elements are different parts of a response, what is read of one of them may be read of any; a place has its own.
-  const isApart = (other: SeenElement) => at !== undefined && other.at !== undefined && other.at !== at;
+  const isApart = (other: SeenElement) => index !== undefined && other.index !== undefined && other.index !== index;
   const isSame = seen.every(other => other.what === what || isApart(other));
-  if (!isSame || !isFollowed(list, elements, following, walk)) record(list, itemAt(list, each), following, true);
+  if (!isSame || !isFollowed(list, elements, following, walk)) recordRead(list, itemAt(list, each), following, true);
 }
 
 /** False where more may happen to the elements than can be seen. */
 function isFollowed(list: Expr, elements: Elements, following: Following, walk: Walk): boolean {
-  const { each, at, areKeys } = elements;
+  const { each, index, areKeys } = elements;
   const { response } = following.language;
   const { parent } = list;
   switch (parent?.kind) {
@@ -70,7 +70,7 @@ function isFollowed(list: Expr, elements: Elements, following: Following, walk: 
     case 'index':
       if (areKeys && parent.object === list) return !isTarget(parent);
       if (parent.object !== list || parent.index.kind === 'other') return false;
-      if (at === undefined || parent.index.kind !== 'literal' || Number(parent.index.text) === at)
+      if (index === undefined || parent.index.kind !== 'literal' || Number(parent.index.text) === index)
         walk.climb(parent, itemAt(parent, each), following);
       return true;
     case 'member': {
@@ -81,7 +81,7 @@ function isFollowed(list: Expr, elements: Elements, following: Following, walk: 
         : response.sizes?.includes(parent.name) === true;
     }
     case 'return':
-      return isReturned(functionAround(parent), elements, following, walk);
+      return isReturned(enclosingFunction(parent), elements, following, walk);
     case 'function':
       return parent.yields === true && parent.body === list && isReturned(parent, elements, following, walk);
     case 'choice':
@@ -97,12 +97,12 @@ function isFollowed(list: Expr, elements: Elements, following: Following, walk: 
 
 /** What a function gives: to its callers, or to the list that is made of what it gives for each item. */
 function isReturned(owner: FunctionExpr | undefined, elements: Elements, following: Following, walk: Walk): boolean {
-  const { each, at } = elements;
+  const { each, index } = elements;
   const call = owner?.parent;
   if (!owner || each.stage === 'text') return false;
   const method = call?.kind === 'invoke' && call.callee !== owner && call.callee.kind === 'member' && call.callee.name;
-  if (call && method && findIn(following.language.response.items, method) === 'made' && at !== undefined) {
-    walk.tuples(call, { each, at }, following);
+  if (call && method && findIn(following.language.response.items, method) === 'made' && index !== undefined) {
+    walk.tuples(call, { each, index }, following);
     return true;
   }
   // What the function of a promise gives is what the next one gets.
@@ -124,7 +124,7 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
   const isAlone = call.args.every(
     ({ value, name }) => value === list || (name !== undefined && value.kind === 'literal'),
   );
-  if (together?.takes === (isSpread ? 'arguments' : 'list') && isAlone) {
+  if (together?.input === (isSpread ? 'arguments' : 'list') && isAlone) {
     followTogether(call, together, elements, following, walk);
     return true;
   }
@@ -136,11 +136,11 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
   // Of what else is passed, a function sees the elements; `reverse=True` does not.
   const areSeen = others.every(({ value }, index) => {
     const handler = handlers[index];
-    return handler ? targetOf(handler, 0) !== undefined && !takesTheRest(handler) : value.kind === 'literal';
+    return handler ? targetOf(handler, 0) !== undefined && !hasRestParameter(handler) : value.kind === 'literal';
   });
   if (kind === 'tuples' && call.args.every(({ spread }) => !spread)) {
-    const at = call.args.findIndex(({ value }) => value === list);
-    walk.tuples(call, { each: itemAt(call, elements.each), at }, following);
+    const index = call.args.findIndex(({ value }) => value === list);
+    walk.tuples(call, { each: itemAt(call, elements.each), index }, following);
     return true;
   }
   if (!kind || !/^(?:items|same|item|other|pairs)$/.test(kind) || !areSeen) return false;
@@ -149,7 +149,7 @@ function takenByFunction(list: Expr, call: InvokeExpr, elements: Elements, follo
     if (target) walk.bind(target, itemAt(target, elements.each), following);
   }
   if (kind === 'item') walk.climb(call, itemAt(call, elements.each), following);
-  else if (kind === 'pairs') walk.tuples(call, { each: itemAt(call, elements.each), at: 1 }, following);
+  else if (kind === 'pairs') walk.tuples(call, { each: itemAt(call, elements.each), index: 1 }, following);
   else if (kind !== 'other') followElements(call, { each: elements.each }, following, walk);
   return true;
 }
@@ -163,12 +163,12 @@ export function followTogether(
   walk: Walk,
 ): void {
   const { each } = elements;
-  if (given.gives === 'first') walk.climb(call, itemAt(call, each), following);
+  if (given.yields === 'first') walk.climb(call, itemAt(call, each), following);
   else if (given.under === undefined) followElements(call, elements, following, walk);
   else
     followElements(
       call,
-      { ...elements, each: { ...each, inside: [...(each.inside ?? []), given.under] } },
+      { ...elements, each: { ...each, memberPath: [...(each.memberPath ?? []), given.under] } },
       following,
       walk,
     );
@@ -176,11 +176,11 @@ export function followTogether(
 
 /** Follows the names that take a list of responses, or its elements. */
 function bindElements(target: Expr, elements: Elements, following: Following, walk: Walk, from?: Expr): boolean {
-  const { each, at } = elements;
+  const { each, index: at } = elements;
   if (target.kind === 'name' && !(from && isSharedName(target, following))) {
     const { uses, isShared, isOpen } = usesOf(target, following.program, from);
     if (isShared) following.crosses = true;
-    const kept = { ...elements, each: keptIn(target, each, following) };
+    const kept = { ...elements, each: storedTrack(target, each, following) };
     for (const use of uses) followElements(use, kept, following, walk);
     return !isOpen;
   }
@@ -195,7 +195,7 @@ function bindElements(target: Expr, elements: Elements, following: Following, wa
 /** A method of the list. False where more may happen to the elements than can be seen. */
 function takenByCall(name: string, call: InvokeExpr, elements: Elements, following: Following, walk: Walk): boolean {
   const { response } = following.language;
-  if (givesOn(name, following.language)) {
+  if (passesValueOn(name, following.language)) {
     followElements(call, elements, following, walk);
     return true;
   }
@@ -221,20 +221,20 @@ function takenByCall(name: string, call: InvokeExpr, elements: Elements, followi
 }
 
 /** The track of an element where it stands. */
-export function itemAt(at: Expr, each: Track): Track {
-  return { ...each, ...rooted(each.path, at) };
+export function itemAt(expr: Expr, each: Track): Track {
+  return { ...each, ...rootedTrack(each.path, expr) };
 }
 
 /** What the elements of a list are that gets an expression. A part of the response that becomes one is only named by it. */
 export function elementOf(expr: Expr, track: Track, following: Following): Track {
   if (track.stage !== 'body' || track.path.length === 0) return track;
-  return from(record(expr, { ...track, form: 'items' }, following, false, 'tested'), track);
+  return trackFrom(recordRead(expr, { ...track, form: 'items' }, following, false, 'tested'), track);
 }
 
 /** What a list is of whose items one is (a part of) a response. Behind a spread, its position is not known. */
 export function elementAmong(expr: Expr, items: readonly Expr[], track: Track, following: Following): Elements {
-  const at = items.indexOf(expr);
-  const isKnown = !items.slice(0, at).some(({ kind }) => kind === 'other');
+  const index = items.indexOf(expr);
+  const isKnown = !items.slice(0, index).some(({ kind }) => kind === 'other');
   const each = elementOf(expr, track, following);
-  return isKnown ? { each, at } : { each };
+  return isKnown ? { each, index } : { each };
 }

@@ -1,4 +1,4 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { evaluate, frameOf } from '../fold/frame';
 import { findIn, type LanguageDefinition } from '../language';
 import { dottedPath, type Expr, type FunctionExpr } from '../syntax/expr';
@@ -16,7 +16,7 @@ export function isEnumerated(owner: FunctionExpr, { folding, program, language }
 }
 
 /** What a program goes through the members of: `Object.values(client)`. */
-const enumerationsIn = keptWith((program: Program, { response: { dictionaries } }: LanguageDefinition) =>
+const enumerationsIn = memoizeByObject((program: Program, { response: { dictionaries } }: LanguageDefinition) =>
   program.invokes.flatMap(({ callee, args: [first] }): readonly Expr[] => {
     const isOfMembers = dictionaries !== undefined && findIn(dictionaries.functions, dottedPath(callee) ?? '');
     return isOfMembers && first ? [first.value] : [];
@@ -24,7 +24,7 @@ const enumerationsIn = keptWith((program: Program, { response: { dictionaries } 
 );
 
 /** Whether a program calls what a loop, or a function that gets each item, takes from a list. */
-const callsItems = keptWith((program: Program, { response: { items } }: LanguageDefinition): boolean =>
+const callsItems = memoizeByObject((program: Program, { response: { items } }: LanguageDefinition): boolean =>
   program.invokes.some(({ callee }) => {
     const definition = callee.kind === 'name' ? onlyDefinition(callee, program) : undefined;
     if (definition?.kind === 'item') return true;

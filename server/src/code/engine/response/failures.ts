@@ -5,8 +5,8 @@ import { isTarget } from '../syntax/reaching';
 import { stepOf } from '../syntax/scope';
 import { noteStatus } from './checks';
 import type { ErrorFacts } from './errorFacts';
-import { asksForText, errorHandlers, errorsIn, handlersOf, inFailure, isOfType, isRaised } from './handlers';
-import { type Following, record, rooted, type Walk } from './track';
+import { asksForText, errorHandlers, errorsIn, handlersOf, isInFailure, isOfType, isRaised } from './handlers';
+import { type Following, recordRead, rootedTrack, type Walk } from './track';
 import { stageIn, stageOf, usesOf } from './uses';
 
 /**
@@ -32,12 +32,12 @@ export function followFailures(following: Following, fresh: () => Following, wal
 }
 
 /** A program that asks more different things of a failure may ask anything. */
-const mostFailedReads = 20;
+const maxFailedReads = 20;
 
 /** What the program reads of failed responses, whichever of them it is: all handlers get all errors. */
 function readsOfEvery(errors: ErrorFacts, following: Following, walk: Walk): NonNullable<Folding['failed']> {
   for (const handler of errorHandlers(following)) {
-    if (handler.taken?.kind === 'dict') membersTaken(handler.taken, handler.from, following, walk);
+    if (handler.parameter?.kind === 'dict') membersTaken(handler.parameter, handler.from, following, walk);
     else for (const use of errorsIn(handler, following)) errorUsed(use, following, walk);
   }
   followHeld(errors, following, walk);
@@ -45,8 +45,8 @@ function readsOfEvery(errors: ErrorFacts, following: Following, walk: Walk): Non
   // Hundreds of handlers ask the same.
   const different = new Map(reads.map(read => [kindOf(read), read]));
   return {
-    reads: [...different.values()].slice(0, mostFailedReads),
-    escapes: escapes || different.size > mostFailedReads,
+    reads: [...different.values()].slice(0, maxFailedReads),
+    escapes: escapes || different.size > maxFailedReads,
   };
 }
 
@@ -77,10 +77,10 @@ function membersTaken({ entries }: DictExpr, from: Expr | undefined, following: 
   const { errors } = following.language.response;
   for (const { key, value } of entries) {
     const name = key && stepOf(key);
-    const response = { stage: 'response', isFailed: true, ...rooted([], value) } as const;
+    const response = { stage: 'response', isFailed: true, ...rootedTrack([], value) } as const;
     if (typeof name !== 'string') continue;
     if (errors?.responses.includes(name)) walk.bind(value, response, following, from);
-    else if (errors?.addresses.includes(name)) record(value, response, following, true);
+    else if (errors?.addresses.includes(name)) recordRead(value, response, following, true);
   }
 }
 
@@ -89,13 +89,13 @@ function errorUsed(use: Expr, following: Following, walk: Walk, names = 0): void
   const { parent } = use;
   if (parent?.kind === 'member' && parent.object === use) memberUsed(parent, following, walk);
   else if (parent?.kind === 'invoke' && parsers.includes(dottedPath(parent.callee) ?? ''))
-    walk.climb(use, { stage: 'response', isFailed: true, ...rooted([], use) }, following);
+    walk.climb(use, { stage: 'response', isFailed: true, ...rootedTrack([], use) }, following);
   else if (parent?.kind === 'invoke' && (isWritten(parent, following) || isPassedOn(use, parent, following)))
-    record(use, { stage: 'response', isFailed: true, ...rooted([], use) }, following, true);
-  else if (parent?.kind === 'assign' && parent.target.kind === 'name' && names < mostNames)
+    recordRead(use, { stage: 'response', isFailed: true, ...rootedTrack([], use) }, following, true);
+  else if (parent?.kind === 'assign' && parent.target.kind === 'name' && names < maxNames)
     for (const taken of usesOf(parent.target, following.program, parent).uses)
       errorUsed(taken, following, walk, names + 1);
-  else if (!isOfType(use) && !isRaised(use) && !inFailure(use, following)) following.showsFailure = true;
+  else if (!isOfType(use) && !isRaised(use) && !isInFailure(use, following)) following.showsFailure = true;
 }
 
 function isWritten({ callee }: InvokeExpr, { language }: Following): boolean {
@@ -113,18 +113,18 @@ function isPassedOn(use: Expr, { callee }: InvokeExpr, { folding, language }: Fo
 }
 
 /** The maximum number of names that hold an error one after the other. */
-const mostNames = 4;
+const maxNames = 4;
 
 function memberUsed(member: MemberExpr, following: Following, walk: Walk): void {
   const { language } = following;
   const { errors, headers } = language.response;
   const { name, parent } = member;
-  const response = { stage: 'response', isFailed: true, ...rooted([], member) } as const;
+  const response = { stage: 'response', isFailed: true, ...rootedTrack([], member) } as const;
   const stage = stageIn(name, following);
   if (errors?.responses.includes(name)) walk.climb(member, response, following);
   else if (stage === 'status') noteStatus(parent?.kind === 'invoke' ? parent : member, name, following);
   else if (stage || headers?.includes(name))
-    walk.member(member, { ...response, ...rooted([], member.object) }, following);
-  else if (errors?.addresses.includes(name)) record(member, response, following, true);
-  else if (errors?.parts.includes(name) && !inFailure(member, following)) following.showsFailure = true;
+    walk.member(member, { ...response, ...rootedTrack([], member.object) }, following);
+  else if (errors?.addresses.includes(name)) recordRead(member, response, following, true);
+  else if (errors?.parts.includes(name) && !isInFailure(member, following)) following.showsFailure = true;
 }

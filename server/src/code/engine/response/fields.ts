@@ -1,4 +1,4 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { contains } from '../../../text/span';
 import { evaluate, frameOf, startCall } from '../fold/frame';
 import { type ClassExpr, type Expr, enclosing, type MemberExpr } from '../syntax/expr';
@@ -16,13 +16,13 @@ import { everyUseOf } from './uses';
 export function fieldReads(target: MemberExpr, following: Following): readonly Expr[] | undefined {
   const { program, language, folding } = following;
   const { object, name } = target;
-  const around = enclosing(target, 'class');
-  if (object.kind !== 'name' || !language.receivers.includes(object.name) || !around) return undefined;
+  const enclosingClass = enclosing(target, 'class');
+  if (object.kind !== 'name' || !language.receivers.includes(object.name) || !enclosingClass) return undefined;
   if (
     hasComputedCalls(following) ||
-    isOffered(around, following) ||
-    !isMadeByFile(around, following) ||
-    !areOnlyRead(around, following)
+    isOffered(enclosingClass, following) ||
+    !isMadeByFile(enclosingClass, following) ||
+    !areOnlyRead(enclosingClass, following)
   )
     return undefined;
   const found: Expr[] = [];
@@ -41,21 +41,21 @@ export function fieldReads(target: MemberExpr, following: Following): readonly E
  * Whether the objects of a class are only used by their members: what is given one as a whole may read all of its fields, as
  * may whoever gets one from a function.
  */
-function areOnlyRead(of: ClassExpr, following: Following): boolean {
-  const kept = keptOf(of);
-  kept.areOnlyRead ??= isEachOnlyRead(of, following);
+function areOnlyRead(classExpr: ClassExpr, following: Following): boolean {
+  const kept = keptOf(classExpr);
+  kept.areOnlyRead ??= isEachOnlyRead(classExpr, following);
   return kept.areOnlyRead;
 }
 
 /** Found out once for each class, because each field that holds a response asks for it. */
-const keptOf = keptWith((_: ClassExpr): { areOnlyRead?: boolean } => ({}));
+const keptOf = memoizeByObject((_: ClassExpr): { areOnlyRead?: boolean } => ({}));
 
-function isEachOnlyRead(of: ClassExpr, following: Following): boolean {
+function isEachOnlyRead(classExpr: ClassExpr, following: Following): boolean {
   const { program, language } = following;
-  const own = language.receivers.flatMap(name => program.uses.get(name) ?? []).filter(use => contains(of, use));
-  const seen = new Set<Expr>();
-  return [...own.filter(use => !isParameter(use)), ...constructions(of, following)].every(object =>
-    isOnlyRead(object, seen, following),
+  const own = language.receivers.flatMap(name => program.uses.get(name) ?? []).filter(use => contains(classExpr, use));
+  const visited = new Set<Expr>();
+  return [...own.filter(use => !isParameter(use)), ...constructions(classExpr, following)].every(object =>
+    isOnlyRead(object, visited, following),
   );
 }
 
@@ -63,20 +63,20 @@ function isParameter({ parent }: Expr): boolean {
   return parent?.kind === 'function';
 }
 
-function isOnlyRead(object: Expr, seen: Set<Expr>, following: Following): boolean {
+function isOnlyRead(object: Expr, visited: Set<Expr>, following: Following): boolean {
   const { parent } = object;
-  if (seen.has(object)) return true;
-  seen.add(object);
+  if (visited.has(object)) return true;
+  visited.add(object);
   switch (parent?.kind) {
     case 'member':
     case 'block':
       return true;
     case 'wrap':
-      return isOnlyRead(parent, seen, following);
+      return isOnlyRead(parent, visited, following);
     case 'choice':
-      return parent.condition === object || isOnlyRead(parent, seen, following);
+      return parent.condition === object || isOnlyRead(parent, visited, following);
     case 'binary':
-      return /^(?:&&|\|\||\?\?|and|or)$/.test(parent.operator) && isOnlyRead(parent, seen, following);
+      return /^(?:&&|\|\||\?\?|and|or)$/.test(parent.operator) && isOnlyRead(parent, visited, following);
     // What a context gives a name is an assignment.
     case 'other':
       return parent.role === 'context';
@@ -85,19 +85,19 @@ function isOnlyRead(object: Expr, seen: Set<Expr>, following: Following): boolea
     case 'invoke':
       return parent.callee === object || following.language.objectPassers?.includes(lastNameOf(parent.callee)) === true;
     case 'assign':
-      return parent.operator === '=' && isNameOnlyRead(parent.target, seen, following);
+      return parent.operator === '=' && isNameOnlyRead(parent.target, visited, following);
     default:
       return false;
   }
 }
 
 /** The same for a name or a field that holds an object. */
-function isNameOnlyRead(target: Expr, seen: Set<Expr>, following: Following): boolean {
+function isNameOnlyRead(target: Expr, visited: Set<Expr>, following: Following): boolean {
   const { program } = following;
   if (target.kind !== 'name' && target.kind !== 'member') return false;
   const uses: readonly Expr[] =
     target.kind === 'name' ? everyUseOf(target, program) : (program.members.get(target.name) ?? []);
-  return uses.every(use => isTarget(use) || isOnlyRead(use, seen, following));
+  return uses.every(use => isTarget(use) || isOnlyRead(use, visited, following));
 }
 
 function lastNameOf(callee: Expr): string {

@@ -7,7 +7,7 @@ import { namesStatus, noteStatus } from './checks';
 import { bindTarget, climb, memberOf, walk } from './climb';
 import { followFailures } from './failures';
 import { followedCalls } from './parameterKeys';
-import { type Following, rooted, type Sent, takesTheRest } from './track';
+import { type Following, hasRestParameter, rootedTrack, type SentRequest } from './track';
 import { readsAllArguments, stageOf } from './uses';
 
 /**
@@ -15,28 +15,28 @@ import { readsAllArguments, stageOf } from './uses';
  * destructuring and callbacks. What is returned, stored or passed on is a read that says so.
  */
 export function followResponse(
-  { through, stage, parsedMember, handlers, object, receiving, raises, shows }: Sent,
+  { callChain, stage, parsedMember, handlers, object, receiving, raises, shows }: SentRequest,
   folding: Folding,
 ): CallResponse {
-  const given = followedCalls(through);
+  const given = followedCalls(callChain);
   const known = {
-    given,
+    sendingCalls: given,
     ...(shows === undefined ? {} : { shows }),
     ...(parsedMember === undefined ? {} : { parsedMember }),
   };
-  let following: Following = { ...startFollowing(folding, through.length === 1), ...known };
-  const [sent, ...callers] = through;
+  let following: Following = { ...startFollowing(folding, callChain.length === 1), ...known };
+  const [sent, ...callers] = callChain;
   let inWrapper = false;
-  if (stage !== 'nothing') climb(sent, { stage, ...rooted([], sent) }, following);
+  if (stage !== 'nothing') climb(sent, { stage, ...rootedTrack([], sent) }, following);
   for (const handler of handlers) {
-    if (readsAllArguments(handler.owner, following) || takesTheRest(handler.owner)) following.escapes = true;
+    if (readsAllArguments(handler.owner, following) || hasRestParameter(handler.owner)) following.escapes = true;
     handler.owner.params.forEach((param, position) => {
       const given = handler.stages[position];
       const { target } = param;
-      if (given) bindTarget(target, { stage: given, ...rooted([], target) }, following);
+      if (given) bindTarget(target, { stage: given, ...rootedTrack([], target) }, following);
     });
   }
-  if (typeof receiving === 'object') climb(receiving, { stage: 'response', ...rooted([], receiving) }, following);
+  if (typeof receiving === 'object') climb(receiving, { stage: 'response', ...rootedTrack([], receiving) }, following);
   else {
     if (receiving === 'unknown') following.escapes = true;
     if (receiving !== 'never' && object?.kind === 'name') readLater(object, following);
@@ -53,7 +53,7 @@ export function followResponse(
     const last = caller === callers.at(-1);
     following = { ...startFollowing(folding, last), reads, origins, checks, raising, ...known, escapes };
     for (const { origin: _, form: __, names: ___, ...track } of returns)
-      climb(caller, { ...track, ...rooted(track.path, caller) }, following);
+      climb(caller, { ...track, ...rootedTrack(track.path, caller) }, following);
   }
   if (raises) following.raising.push(sent);
   followFailures(following, () => startFollowing(folding, true), walk);
@@ -83,16 +83,16 @@ export function isReturned({ returned, escapes, form }: Read): boolean {
 export function usedBefore({ returned: _, escapes: __, ...read }: Read): readonly Read[] {
   if (read.used === 'whole') return [read];
   if (read.used === 'counted') return [{ ...read, form: 'items' }];
-  return read.isAsked ? [{ ...read, form: 'test' }] : [];
+  return read.isPresenceTest ? [{ ...read, form: 'test' }] : [];
 }
 
 /** Whether the program may do more with the response than was seen. */
-export function isOutOfSight({ escapes, doubtful, seen }: Following): boolean {
-  return escapes || doubtful.some(expr => !seen.has(expr));
+export function isOutOfSight({ escapes, doubtful, visited }: Following): boolean {
+  return escapes || doubtful.some(expr => !visited.has(expr));
 }
 
 /** To so many places one response is followed: a program that puts parts of it into one name again and again has no end of them. */
-const mostPlacesOfOne = 5000;
+const maxPlacesOfOne = 5000;
 
 /** The state of a walk that starts. `last`: the functions that get the response from others are followed. */
 export function startFollowing(folding: Folding, last = false): Following {
@@ -101,16 +101,16 @@ export function startFollowing(folding: Folding, last = false): Following {
     reads: [],
     origins: new Map(),
     checks: [],
-    seen: new Map<Expr, readonly string[]>(),
-    seenElements: new Map(),
+    visited: new Map<Expr, readonly string[]>(),
+    visitedElements: new Map(),
     returns: [],
     doubtful: [],
     raising: [],
-    given: new Map(),
+    sendingCalls: new Map(),
     handling: new Map(),
   };
   const takesAll = last && language.response.acrossFunctions === true;
-  const leaves = Math.max(0, folding.placesLeft - mostPlacesOfOne);
+  const leaves = Math.max(0, folding.placesLeft - maxPlacesOfOne);
   return {
     folding,
     program,
@@ -151,7 +151,7 @@ function readLater(object: NameExpr, following: Following): void {
     if (member?.kind !== 'member' || member.object !== use || lookup(program.scopeOf(use), use.name) !== scope)
       continue;
     if (!isTarget(member) && stageOf(member.name, language)) {
-      memberOf(member, { stage: 'response', ...rooted([], use) }, following);
+      memberOf(member, { stage: 'response', ...rootedTrack([], use) }, following);
     }
   }
 }

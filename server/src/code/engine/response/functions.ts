@@ -16,11 +16,11 @@ import {
 import { type Run, runnerOf, runOf } from './runs';
 import { hasExportWord, isImported } from './sharedNames';
 import { tabledIn } from './tabled';
-import { type Following, takesTheRest, targetOf } from './track';
-import { functionAround, functionOf } from './uses';
+import { type Following, hasRestParameter, targetOf } from './track';
+import { enclosingFunction, functionOf } from './uses';
 
 /** The maximum number of calls of one function that are followed. */
-const mostCalls = 20;
+const maxCalls = 20;
 
 /**
  * The calls that take what a function gives, where all of them are known: the function has a name, is only ever called, is
@@ -34,24 +34,24 @@ export function callsOf(owner: FunctionExpr, following: Following): readonly Exp
 /** The same, and the calls that run the function for the program. */
 export function usesOfCalled(owner: FunctionExpr, following: Following): CalledUses | undefined {
   const method = methodOf(owner);
-  const isOwn = method?.of.kind === 'class' && isPrivate(owner, following);
+  const isOwn = method?.owner.kind === 'class' && isPrivate(owner, following);
   const isKnown = isOwn || exportsByName(following);
   if ((!isKnown && isImported(following)) || !isPassedOn(owner, following)) return undefined;
   const isForOthers = !isOwn && isExportedOwner(owner, following);
-  const uses = directUses(owner, following, mostCalls, isForOthers && isRunAlone(following));
+  const uses = directUses(owner, following, maxCalls, isForOthers && isRunAlone(following));
   // A method of a class of which the file itself makes objects may have no caller.
   const count = uses ? uses.calls.length + uses.runs.length : 0;
-  if (isKnown && count > 0 && !isForOthers) return count <= mostCalls ? uses : undefined;
+  if (isKnown && count > 0 && !isForOthers) return count <= maxCalls ? uses : undefined;
   if (
     uses &&
     count === 0 &&
     !isForOthers &&
-    method?.of.kind === 'class' &&
+    method?.owner.kind === 'class' &&
     !owner.getter &&
-    isMadeByFile(method.of, following)
+    isMadeByFile(method.owner, following)
   )
     return uses;
-  return count > 0 && count <= mostCalls && runsWithFile(owner, following, new Set()) ? uses : undefined;
+  return count > 0 && count <= maxCalls && runsWithFile(owner, following, new Set()) ? uses : undefined;
 }
 
 /** Whether other files get nothing but what the file exports, so that all uses of what it does not export are in it. */
@@ -66,8 +66,8 @@ interface CalledUses<Call extends Expr = Expr> {
 }
 
 /** Whether an object of a class is made at the top level, or in a function that runs with the file. */
-export function isMadeByFile(of: ClassExpr, following: Following): boolean {
-  return !isImported(following) && constructions(of, following).some(call => runsAt(call, following, new Set()));
+export function isMadeByFile(classExpr: ClassExpr, following: Following): boolean {
+  return !isImported(following) && constructions(classExpr, following).some(call => runsAt(call, following, new Set()));
 }
 
 /**
@@ -77,7 +77,7 @@ export function isMadeByFile(of: ClassExpr, following: Following): boolean {
 function directUses(
   owner: FunctionExpr,
   following: Following,
-  most = Infinity,
+  limit = Infinity,
   inFile = false,
 ): CalledUses | undefined {
   const { program, text } = following;
@@ -114,7 +114,7 @@ function directUses(
     // What a function gives to itself is what it gives to the others.
     if (run) runs.push(run);
     else if (call?.kind === 'invoke' && (call.start < owner.start || call.end > owner.end)) calls.push(call);
-    if (calls.length + runs.length > most) break;
+    if (calls.length + runs.length > limit) break;
   }
   return { calls, runs };
 }
@@ -138,8 +138,8 @@ function givenUses(owner: FunctionExpr, following: Following): CalledUses | unde
     else if (targetsOf(call, use, following)?.every(each => each === target) !== true) return undefined;
   }
   // What is returned at once is the value of this one call, whichever other calls the function has.
-  const taker = functionAround(target);
-  const isGivenBack = calls.every(call => isReturned(call) && functionAround(call) === taker);
+  const taker = enclosingFunction(target);
+  const isGivenBack = calls.every(call => isReturned(call) && enclosingFunction(call) === taker);
   return { calls: isGivenBack && given?.kind === 'invoke' ? [given] : calls, runs: [] };
 }
 
@@ -149,7 +149,7 @@ function givenUses(owner: FunctionExpr, following: Following): CalledUses | unde
  */
 function givenBackUses(giver: Expr, following: Following): CalledUses<InvokeExpr> | undefined {
   const { program, text } = following;
-  const maker = functionAround(giver);
+  const maker = enclosingFunction(giver);
   const made = maker && callsOf(maker, following);
   if (!made) return undefined;
   const calls: InvokeExpr[] = [];
@@ -177,13 +177,13 @@ function memberUses(use: NameExpr, owner: FunctionExpr, following: Following, in
   if (parent?.kind !== 'dict' || !isReturned(parent)) return undefined;
   const key = parent.entries.find(({ value }) => value === use)?.key;
   const name = key && stepOf(key);
-  return typeof name === 'string' ? methodUses(owner, { name, of: parent }, following, inFile) : undefined;
+  return typeof name === 'string' ? methodUses(owner, { name, owner: parent }, following, inFile) : undefined;
 }
 
 function isReturned(call: Expr): boolean {
-  let at = call.parent;
-  while (at?.kind === 'wrap') at = at.parent;
-  return at?.kind === 'return' || (at?.kind === 'function' && at.yields === true);
+  let ancestor = call.parent;
+  while (ancestor?.kind === 'wrap') ancestor = ancestor.parent;
+  return ancestor?.kind === 'return' || (ancestor?.kind === 'function' && ancestor.yields === true);
 }
 
 /** Whether other files may get a function by its name, or an object that has it. */
@@ -194,14 +194,14 @@ function isExportedOwner(owner: FunctionExpr, following: Following): boolean {
 }
 
 /** Whether one of its calls is at the top level, or in a function that runs with the file. */
-function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<FunctionExpr>): boolean {
-  if (seen.has(owner)) return false;
-  seen.add(owner);
+function runsWithFile(owner: FunctionExpr, following: Following, visited: Set<FunctionExpr>): boolean {
+  if (visited.has(owner)) return false;
+  visited.add(owner);
   // What decorates it may run it: a route, a command.
   if (!isPassedOn(owner, following)) return true;
   const { calls = [], runs = [] } = directUses(owner, following, Infinity, true) ?? {};
   const uses = [...calls, ...runs.map(({ call }) => call), ...handedOut(owner, following)];
-  return uses.some(call => runsAt(call, following, seen));
+  return uses.some(call => runsAt(call, following, visited));
 }
 
 /**
@@ -209,31 +209,31 @@ function runsWithFile(owner: FunctionExpr, following: Following, seen: Set<Funct
  */
 function handedOut(owner: FunctionExpr, { program }: Following): readonly Expr[] {
   const named = nameOf(owner);
-  const usesOf = (name: string, at: Expr) => program.usesIn(lookup(program.scopeOf(at), name), name);
+  const usesOf = (name: string, expr: Expr) => program.usesIn(lookup(program.scopeOf(expr), name), name);
   if (!named) return [];
   return usesOf(named.name, named.statement.parent ?? named.statement).flatMap((use): readonly Expr[] => {
-    let at: Expr = use;
-    while (at.parent?.kind === 'dict' || at.parent?.kind === 'list') at = at.parent;
-    const { parent } = at;
-    if (parent?.kind === 'invoke' && parent.callee !== at) return [parent];
-    if (at === use) return [];
-    const isNamed = parent?.kind === 'assign' && parent.value === at && parent.target.kind === 'name';
+    let ancestor: Expr = use;
+    while (ancestor.parent?.kind === 'dict' || ancestor.parent?.kind === 'list') ancestor = ancestor.parent;
+    const { parent } = ancestor;
+    if (parent?.kind === 'invoke' && parent.callee !== ancestor) return [parent];
+    if (ancestor === use) return [];
+    const isNamed = parent?.kind === 'assign' && parent.value === ancestor && parent.target.kind === 'name';
     return isNamed && parent.target.kind === 'name'
       ? usesOf(parent.target.name, parent.target).filter(other => other !== parent.target)
-      : [at];
+      : [ancestor];
   });
 }
 
-function runsAt(call: Expr, following: Following, seen: Set<FunctionExpr>): boolean {
-  const around = namedAround(call);
-  return around === undefined || runsWithFile(around, following, seen);
+function runsAt(call: Expr, following: Following, visited: Set<FunctionExpr>): boolean {
+  const owner = namedAround(call);
+  return owner === undefined || runsWithFile(owner, following, visited);
 }
 
 /** The nearest function with a name; one without runs where it stands, or is passed to the function that runs it. */
 function namedAround(expr: Expr): FunctionExpr | undefined {
-  let around = functionAround(expr);
-  while (around && !nameOf(around) && !methodOf(around) && around.name === undefined) around = functionAround(around);
-  return around;
+  let owner = enclosingFunction(expr);
+  while (owner && !nameOf(owner) && !methodOf(owner) && owner.name === undefined) owner = enclosingFunction(owner);
+  return owner;
 }
 
 /**
@@ -245,9 +245,9 @@ export function targetsOf(call: InvokeExpr, argument: Expr, following: Following
   const place = args.findIndex(({ value }) => value === argument);
   if (place < 0 || args.slice(0, place + 1).some(({ spread }) => spread)) return undefined;
   const runner = runnerOf(call, following);
-  const run = runner && runner.gives !== 'list' && place > runner.at ? args[runner.at]?.value : undefined;
+  const run = runner && runner.yields !== 'list' && place > runner.position ? args[runner.position]?.value : undefined;
   const callee = run ?? call.callee;
-  const position = run && runner ? place - runner.at - 1 : place;
+  const position = run && runner ? place - runner.position - 1 : place;
   const made = constructorOf(callee, following);
   const owner = made ?? (callee.kind === 'member' ? calledMethod(callee, following) : functionOf(callee, following));
   if (!owner)
@@ -264,7 +264,7 @@ function tabledTargets(call: InvokeExpr, position: number, following: Following)
   const found: Expr[] = [];
   for (const value of tabledIn(following.folding, following).values.get(call) ?? [undefined]) {
     const owner = value && functionOf(value, following);
-    if (!owner || takesTheRest(owner) || !isPassedOn(owner, following)) return undefined;
+    if (!owner || hasRestParameter(owner) || !isPassedOn(owner, following)) return undefined;
     const target = targetOf(owner, position);
     if (target) found.push(target);
   }
@@ -272,11 +272,11 @@ function tabledTargets(call: InvokeExpr, position: number, following: Following)
 }
 
 /** The maximum number of functions that pass on a callback. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** What takes an argument of a function that a parameter holds: `done(applications)`. */
 function callbackTargets(callee: Expr, position: number, following: Following, depth = 0): readonly Expr[] | undefined {
-  if (callee.kind !== 'name' || depth > deepest) return undefined;
+  if (callee.kind !== 'name' || depth > maxDepth) return undefined;
   const definition = onlyDefinition(callee, following.program);
   if (definition?.kind !== 'param' || definition.path.length > 0) return undefined;
   const { owner, param } = definition;
@@ -285,14 +285,14 @@ function callbackTargets(callee: Expr, position: number, following: Following, d
   const found: Expr[] = [];
   for (const call of callsOf(owner, following) ?? [undefined]) {
     if (call?.kind !== 'invoke' || call.args.some(({ spread }) => spread)) return undefined;
-    const at = definition.position - receiversOfMethod(owner, following.language);
-    const given = argumentFor(call, at, callee.name) ?? param.default;
+    const index = definition.position - receiversOfMethod(owner, following.language);
+    const argument = argumentFor(call, index, callee.name) ?? param.default;
     // A function that is not given is not called.
-    if (!given) continue;
-    const handler = functionOf(given, following);
-    if (handler && takesTheRest(handler)) return undefined;
+    if (!argument) continue;
+    const handler = functionOf(argument, following);
+    if (handler && hasRestParameter(handler)) return undefined;
     const target = handler && targetOf(handler, position);
-    const targets = handler ? [target ?? []].flat() : callbackTargets(given, position, following, depth + 1);
+    const targets = handler ? [target ?? []].flat() : callbackTargets(argument, position, following, depth + 1);
     if (!targets) return undefined;
     found.push(...targets);
   }
@@ -309,11 +309,11 @@ export function handedTargets(call: InvokeExpr, argument: Expr, following: Follo
   const definition = callee.kind === 'name' ? onlyDefinition(callee, following.program) : undefined;
   if (callee.kind !== 'name' || definition?.kind !== 'param' || definition.path.length > 0) return undefined;
   const { owner, param, position } = definition;
-  const caller = following.given.get(owner);
+  const caller = following.sendingCalls.get(owner);
   if (!caller || param.rest || [...args, ...caller.args].some(({ spread, name }) => spread || name !== undefined))
     return undefined;
-  const given = argumentFor(caller, position - receiversOfMethod(owner, following.language), callee.name);
-  const handler = given?.kind === 'function' ? functionOf(given, following) : undefined;
-  if (!handler || takesTheRest(handler) || place < 0) return undefined;
+  const arg = argumentFor(caller, position - receiversOfMethod(owner, following.language), callee.name);
+  const handler = arg?.kind === 'function' ? functionOf(arg, following) : undefined;
+  if (!handler || hasRestParameter(handler) || place < 0) return undefined;
   return [targetOf(handler, place) ?? []].flat();
 }

@@ -1,6 +1,6 @@
 import type { Expr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
-import { type Following, record, type Track } from './track';
+import { type Following, recordRead, type Track } from './track';
 
 /** Whether a part of the body is given another value where it stands, which is computed from what it was with `+=`. */
 export function isGivenValue(expr: Expr, track: Track, following: Following): boolean {
@@ -9,7 +9,7 @@ export function isGivenValue(expr: Expr, track: Track, following: Following): bo
   const { parent } = expr;
   const isComputed = parent?.kind === 'assign' && parent.target === expr && parent.operator !== '=';
   if (!isComputed && !isTarget(expr)) return false;
-  if (isComputed) record(expr, track, following, false);
+  if (isComputed) recordRead(expr, track, following, false);
   // The path is one of the REST response, which must be there.
   following.crosses = true;
   return true;

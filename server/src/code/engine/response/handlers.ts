@@ -15,17 +15,17 @@ import { onlyDefinition, stepOf } from '../syntax/scope';
 import type { ErrorFacts } from './errorFacts';
 import { isRejection } from './promises';
 import type { Following } from './track';
-import { functionAround, functionOf, stageOf, usesOf } from './uses';
+import { enclosingFunction, functionOf, stageOf, usesOf } from './uses';
 
 /** What runs after an error: a clause of the program, or a function that a promise calls when it fails. */
 export interface ErrorHandler {
-  readonly whole: Expr;
+  readonly clause: Expr;
   /** It takes the errors of this part of the program. */
-  readonly around: Expr | undefined;
+  readonly guarded: Expr | undefined;
   /** The classes that it names; undefined for one that takes every error. */
   readonly types: readonly (Expr | undefined)[];
   /** What takes the error: a name or a pattern, which the definition `from` gives a value, or a function that is not known. */
-  readonly taken: Expr | undefined;
+  readonly parameter: Expr | undefined;
   readonly from?: Expr;
 }
 
@@ -35,9 +35,9 @@ export interface ErrorHandler {
  */
 export function handlersOf(place: Expr, classes: ReadonlySet<string>, following: Following): readonly ErrorHandler[] {
   const { program } = following;
-  const isInside = functionAround(place) !== undefined;
-  return errorHandlers(following).filter(({ around, types }) => {
-    const isAround = around !== undefined && around.start <= place.start && place.end <= around.end;
+  const isInside = enclosingFunction(place) !== undefined;
+  return errorHandlers(following).filter(({ guarded, types }) => {
+    const isAround = guarded !== undefined && guarded.start <= place.start && place.end <= guarded.end;
     if (!isAround && !isInside) return false;
     return types.every(type => type === undefined) || types.some(isTaken);
   });
@@ -61,15 +61,15 @@ export function errorHandlers(following: Following): readonly ErrorHandler[] {
   return folding.errorHandlers;
 }
 
-function clauseOf(whole: OtherExpr): ErrorHandler {
-  const around = whole.parent;
-  const [given, body] = whole.children;
-  if (!given || !body) return { whole, around, types: [undefined], taken: undefined };
+function clauseOf(clause: OtherExpr): ErrorHandler {
+  const guarded = clause.parent;
+  const [given, body] = clause.children;
+  if (!given || !body) return { clause, guarded, types: [undefined], parameter: undefined };
   const type = given.kind === 'assign' ? given.value : given;
   const types = type?.kind === 'list' ? type.items : [type];
   return given.kind === 'assign'
-    ? { whole, around, types, taken: given.target, from: given }
-    : { whole, around, types, taken: undefined };
+    ? { clause, guarded, types, parameter: given.target, from: given }
+    : { clause, guarded, types, parameter: undefined };
 }
 
 /** `promise.catch(error => …)`, `promise.then(done, error => …)`, `process.on('uncaughtException', error => …)`. */
@@ -80,18 +80,18 @@ function functionsForErrors(call: InvokeExpr, following: Following): ErrorHandle
   const event = listeners.includes(name) && call.args[0] ? stepOf(call.args[0].value) : undefined;
   const isUnhandled = typeof event === 'string' && errors?.unhandled?.includes(event) === true;
   const isSecond = isUnhandled || (callbacks.includes(name) && !sharing.includes(name));
-  const given = failureCallbacks.includes(name) ? call.args[0] : isSecond ? call.args[1] : undefined;
-  if (!given) return [];
-  const owner = functionOf(given.value, following);
-  const taken = owner ? owner.params[0]?.target : given.value;
-  return [{ whole: owner ?? given.value, around: call, types: [undefined], taken }];
+  const argument = failureCallbacks.includes(name) ? call.args[0] : isSecond ? call.args[1] : undefined;
+  if (!argument) return [];
+  const owner = functionOf(argument.value, following);
+  const parameter = owner ? owner.params[0]?.target : argument.value;
+  return [{ clause: owner ?? argument.value, guarded: call, types: [undefined], parameter }];
 }
 
 /** The uses of the error that a handler takes. */
-export function errorsIn({ taken, from }: ErrorHandler, { program, language }: Following): readonly Expr[] {
-  if (taken?.kind === 'name' && isTarget(taken)) return usesOf(taken, program, from).uses;
-  if (taken?.kind !== 'dict') return taken ? [taken] : [];
-  return taken.entries.flatMap(({ key, value }) => {
+export function errorsIn({ parameter, from }: ErrorHandler, { program, language }: Following): readonly Expr[] {
+  if (parameter?.kind === 'name' && isTarget(parameter)) return usesOf(parameter, program, from).uses;
+  if (parameter?.kind !== 'dict') return parameter ? [parameter] : [];
+  return parameter.entries.flatMap(({ key, value }) => {
     const step = key && stepOf(key);
     const isStatus = step !== undefined && stageOf(String(step), language) === 'status';
     return isStatus ? [] : [value];
@@ -106,8 +106,9 @@ function heldErrors({ holders = [] }: ErrorFacts, { program }: Following): reado
 /** Whether a handler around an expression is for elements that are not there. */
 export function handlesMissing(expr: Expr, { language }: Following): boolean {
   const { missing = [] } = language.response.errors ?? {};
-  for (let at: Expr | undefined = expr; at && at.kind !== 'function'; at = at.parent) {
-    const handlers = at.kind === 'branch' ? at.arms.filter(arm => arm.kind === 'other' && arm.role === 'handler') : [];
+  for (let ancestor: Expr | undefined = expr; ancestor && ancestor.kind !== 'function'; ancestor = ancestor.parent) {
+    const handlers =
+      ancestor.kind === 'branch' ? ancestor.arms.filter(arm => arm.kind === 'other' && arm.role === 'handler') : [];
     const types = handlers.flatMap(handler => (handler.kind === 'other' ? clauseOf(handler).types : []));
     if (types.some(type => type && missing.includes(lastWord(dottedPath(type) ?? '')))) return true;
   }
@@ -115,7 +116,7 @@ export function handlesMissing(expr: Expr, { language }: Following): boolean {
 }
 
 /** Whether a handler asks for the text of the error that it handles. */
-export function asksForText({ whole }: ErrorHandler, { texts }: ErrorFacts, following: Following): boolean {
+export function asksForText({ clause }: ErrorHandler, { texts }: ErrorFacts, following: Following): boolean {
   const { members, uses } = following.program;
   const names = new Set(texts.map(lastWord));
   return [...names]
@@ -123,7 +124,7 @@ export function asksForText({ whole }: ErrorHandler, { texts }: ErrorFacts, foll
     .some(callee => {
       const call = callee.parent;
       const isCalled = call?.kind === 'invoke' && call.callee === callee && texts.includes(dottedPath(callee) ?? '');
-      return isCalled && contains(whole, call) && !inFailure(call, following);
+      return isCalled && contains(clause, call) && !isInFailure(call, following);
     });
 }
 
@@ -177,11 +178,12 @@ function showsWords(use: Expr, holdsWords: boolean, following: Following): boole
   // `promise.catch(console.error)`
   if (language.response.reporting?.test(`${text.slice(use.start, use.end)}(`)) return false;
   if (isOfType(use)) return false;
-  let at: Expr = use;
-  while (at.parent?.kind === 'member' && at.parent.object === at) at = at.parent;
-  const isStatus = at.kind === 'member' && (stageOf(at.name, language) === 'status' || /^__\w+__$/.test(at.name));
-  if (isStatus || isOfType(at)) return false;
-  return (at.kind === 'member' || holdsWords) && !inFailure(at, following) && !isRaised(at);
+  let ancestor: Expr = use;
+  while (ancestor.parent?.kind === 'member' && ancestor.parent.object === ancestor) ancestor = ancestor.parent;
+  const isStatus =
+    ancestor.kind === 'member' && (stageOf(ancestor.name, language) === 'status' || /^__\w+__$/.test(ancestor.name));
+  if (isStatus || isOfType(ancestor)) return false;
+  return (ancestor.kind === 'member' || holdsWords) && !isInFailure(ancestor, following) && !isRaised(ancestor);
 }
 
 /** Whether only the class of a value is asked for. */
@@ -208,8 +210,8 @@ function basesOf({ bases }: ClassExpr, following: Following, depth = 0): readonl
  * Whether the text of an error of a class may have words of what the error is made with: not so where its constructor only
  * keeps that, or looks at the status.
  */
-function textHasWords(of: ClassExpr, { program, language }: Following): boolean {
-  const made = constructorIn(of, { program, language });
+function textHasWords(classExpr: ClassExpr, { program, language }: Following): boolean {
+  const made = constructorIn(classExpr, { program, language });
   if (!made) return true;
   const params = made.params.flatMap(({ target }) => (target.kind === 'name' ? [target.name] : []));
   return params
@@ -227,18 +229,19 @@ function constructorIn({ body }: ClassExpr, { program, language }: Pick<Followin
 }
 
 /** Whether the constructor of a class passes on what an error is made with, other than to the class above or to a report. */
-function showsWhileMade(of: ClassExpr, { program, language, text }: Following): boolean {
-  const made = constructorIn(of, { program, language });
+function showsWhileMade(classExpr: ClassExpr, { program, language, text }: Following): boolean {
+  const made = constructorIn(classExpr, { program, language });
   const names = made?.params.flatMap(({ target }) => (target.kind === 'name' ? [target] : [])) ?? [];
   return names.some(param =>
     usesOf(param, program, undefined).uses.some(use => {
-      let at: Expr = use;
-      while (at.parent && at.parent.kind !== 'block' && at.parent !== made) at = at.parent;
+      let ancestor: Expr = use;
+      while (ancestor.parent && ancestor.parent.kind !== 'block' && ancestor.parent !== made)
+        ancestor = ancestor.parent;
       if (language.receivers.includes(param.name)) return false;
-      if (at.kind === 'assign')
-        return at.target.kind === 'name' ? at.again === true : !isOwnMember(at.target, language);
-      if (at.kind !== 'invoke') return false;
-      const called = text.slice(at.callee.start, at.callee.end);
+      if (ancestor.kind === 'assign')
+        return ancestor.target.kind === 'name' ? ancestor.again === true : !isOwnMember(ancestor.target, language);
+      if (ancestor.kind !== 'invoke') return false;
+      const called = text.slice(ancestor.callee.start, ancestor.callee.end);
       const isAbove = language.above !== undefined && called.startsWith(language.above);
       return !isAbove && language.response.reporting?.test(`${called}(`) !== true;
     }),
@@ -264,20 +267,26 @@ function isMadeByFunction(raised: Expr, { folding }: Following): boolean {
  * The text of a response, or of its error, that only goes into an error, or to where programs report errors, is not read by
  * the program.
  */
-export function inFailure(expr: Expr, following: Following): boolean {
+export function isInFailure(expr: Expr, following: Following): boolean {
   const { response } = following.language;
   const { text } = following;
   // A report has the text itself, and not what a test of it or another function makes of it.
   let isWhole = true;
   let inside: Expr = expr;
-  for (let at = expr.parent; at && at.kind !== 'block' && at.kind !== 'function'; at = at.parent) {
-    if (at.kind === 'other' && at.role === 'failure') return !isShown(at, following);
-    if (at.kind === 'invoke' && isRejection(at, following)) return !isShown(at, following);
-    if (at.kind === 'invoke' && isWhole && response.reporting?.test(text.slice(at.start, at.end))) return true;
-    const isJoined = at.kind === 'binary' && /^[+%]$/.test(at.operator);
-    const isChosen = at.kind === 'choice' && at.condition !== inside;
-    isWhole &&= isJoined || isChosen || at.kind === 'text' || at.kind === 'wrap' || at.kind === 'list';
-    inside = at;
+  for (
+    let ancestor = expr.parent;
+    ancestor && ancestor.kind !== 'block' && ancestor.kind !== 'function';
+    ancestor = ancestor.parent
+  ) {
+    if (ancestor.kind === 'other' && ancestor.role === 'failure') return !isShown(ancestor, following);
+    if (ancestor.kind === 'invoke' && isRejection(ancestor, following)) return !isShown(ancestor, following);
+    if (ancestor.kind === 'invoke' && isWhole && response.reporting?.test(text.slice(ancestor.start, ancestor.end)))
+      return true;
+    const isJoined = ancestor.kind === 'binary' && /^[+%]$/.test(ancestor.operator);
+    const isChosen = ancestor.kind === 'choice' && ancestor.condition !== inside;
+    isWhole &&=
+      isJoined || isChosen || ancestor.kind === 'text' || ancestor.kind === 'wrap' || ancestor.kind === 'list';
+    inside = ancestor;
   }
   return false;
 }
@@ -287,12 +296,13 @@ export function inFailure(expr: Expr, following: Following): boolean {
  * no response of either API, so that it stays what it is.
  */
 export function isOfUnparsed(expr: Expr, { language: { response } }: Following): boolean {
-  let at: Expr | undefined = expr;
-  while (at && at.kind !== 'function' && !(at.kind === 'other' && at.role === 'handler')) at = at.parent;
-  const around = at?.kind === 'other' ? at.parent : undefined;
+  let ancestor: Expr | undefined = expr;
+  while (ancestor && ancestor.kind !== 'function' && !(ancestor.kind === 'other' && ancestor.role === 'handler'))
+    ancestor = ancestor.parent;
+  const around = ancestor?.kind === 'other' ? ancestor.parent : undefined;
   const [tried] = around?.kind === 'branch' ? around.arms : [];
   const [statement, ...others] = tried?.kind === 'block' ? tried.statements : [];
-  if (!statement || others.length > 0 || (at && contains(statement, at))) return false;
+  if (!statement || others.length > 0 || (ancestor && contains(statement, ancestor))) return false;
   const parse = unwrap(
     (statement.kind === 'assign' || statement.kind === 'return' ? statement.value : statement) ?? statement,
   );

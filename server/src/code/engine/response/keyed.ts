@@ -4,21 +4,25 @@ import { followElements } from './elements';
 import { targetsOf } from './functions';
 import { gathers, isElement, itemMethod } from './lists';
 import { isOwnName } from './ownObjects';
-import { counters, from } from './places';
-import { type Following, keptIn, record, rooted, type Track, type Walk } from './track';
+import { counters, trackFrom } from './places';
+import { type Following, recordRead, rootedTrack, storedTrack, type Track, type Walk } from './track';
 import { bindTuple, followTuples, type Tuples } from './tuples';
 import { everyUseOf } from './uses';
 
 /** Whether an expression is a dictionary that the program makes of the elements of a list, by keys of its own. */
 export function isKeyed({ stage, path, keyed }: Track): boolean {
-  return stage === 'body' && keyed?.at === path.length;
+  return stage === 'body' && keyed?.depth === path.length;
 }
 
 /** A dictionary whose values are elements of a list or parts of them, or with `isGrouped` lists of elements. */
-function dictionaryOf(track: Track, at: Expr, isGrouped: boolean): Track {
+function dictionaryOf(track: Track, expr: Expr, isGrouped: boolean): Track {
   const length = track.path.lastIndexOf('*');
   const path = track.path.slice(0, length);
-  return { ...track, ...rooted(path, at), keyed: { at: length, value: isGrouped ? [] : track.path.slice(length) } };
+  return {
+    ...track,
+    ...rootedTrack(path, expr),
+    keyed: { depth: length, value: isGrouped ? [] : track.path.slice(length) },
+  };
 }
 
 /** An element becomes a value of a dictionary: `{a["name"]: a for a in …}`, `new Map(apps.map(a => [a.name, a]))`. */
@@ -26,8 +30,8 @@ export function collectedByKey(entry: Expr, expr: Expr, track: Track, following:
   const made = dictionaryAround(entry, expr, following);
   if (!made || !isOfElement(track)) return false;
   following.crosses = true;
-  const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
-  walk.climb(made, from(origin, dictionaryOf(track, made, false)), following);
+  const origin = recordRead(expr, { ...track, form: 'items' }, following, false, 'tested');
+  walk.climb(made, trackFrom(origin, dictionaryOf(track, made, false)), following);
   return true;
 }
 
@@ -47,23 +51,23 @@ function dictionaryAround(entry: Expr, value: Expr, { language }: Following): Ex
   const list = listOfPairs(entry, language);
   const call = list?.parent;
   if (call?.kind !== 'invoke' || call.args.length !== 1 || call.args[0]?.value !== list) return undefined;
-  return language.response.dictionaries?.of.includes(dottedPath(call.callee) ?? '') ? call : undefined;
+  return language.response.dictionaries?.fromPairs.includes(dottedPath(call.callee) ?? '') ? call : undefined;
 }
 
 /** The list that a pair is an element of: a comprehension, or what a function makes of each item. */
 function listOfPairs(pair: Expr, language: LanguageDefinition): Expr | undefined {
-  let at = pair;
-  while (at.parent?.kind === 'wrap') at = at.parent;
-  const { parent } = at;
-  if (parent?.kind === 'loop') return parent.body.at(-1) === at ? parent : undefined;
-  const owner = parent?.kind === 'function' && parent.yields && parent.body === at ? parent : undefined;
+  let ancestor = pair;
+  while (ancestor.parent?.kind === 'wrap') ancestor = ancestor.parent;
+  const { parent } = ancestor;
+  if (parent?.kind === 'loop') return parent.body.at(-1) === ancestor ? parent : undefined;
+  const owner = parent?.kind === 'function' && parent.yields && parent.body === ancestor ? parent : undefined;
   const call = owner?.parent;
   if (call?.kind !== 'invoke' || call.callee.kind !== 'member' || call.args[0]?.value !== owner) return undefined;
   return findIn(language.response.items, call.callee.name) === 'made' ? call : undefined;
 }
 
 /** `by_name[app["name"]] = app`, or an element that is added to one list of several: `groups[key].append(app)`. */
-export function keptByKey(
+export function bindKeyed(
   target: Expr,
   isGrouped: boolean,
   expr: Expr,
@@ -75,34 +79,38 @@ export function keptByKey(
   const isKept = isGrouped ? isElement(track) : isOfElement(track);
   if (dictionary?.kind !== 'name' || !isKept || !isOwnName(dictionary, following)) return false;
   following.crosses = true;
-  const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
+  const origin = recordRead(expr, { ...track, form: 'items' }, following, false, 'tested');
   for (const use of everyUseOf(dictionary, following.program))
-    walk.climb(use, from(origin, dictionaryOf(keptIn(dictionary, track, following), use, isGrouped)), following);
+    walk.climb(
+      use,
+      trackFrom(origin, dictionaryOf(storedTrack(dictionary, track, following), use, isGrouped)),
+      following,
+    );
   return true;
 }
 
 /** An element that a call puts into a dictionary: `d.set(key, app)`, or into one of its lists: `groups[key].append(app)`. */
-export function enteredByKey(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+export function enterKeyed(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   const { callee, args } = call;
   if (callee.kind !== 'member') return false;
   if (gathers(callee, following) === 'element' && callee.object.kind !== 'name')
-    return keptByKey(callee.object, true, expr, track, following, walk);
-  return args[1]?.value === expr && keptByKey(call, false, expr, track, following, walk);
+    return bindKeyed(callee.object, true, expr, track, following, walk);
+  return args[1]?.value === expr && bindKeyed(call, false, expr, track, following, walk);
 }
 
 /** The dictionary of `d[key]`, `d.setdefault(key, [])`, `(d[key] ??= [])` and `d.set(key, app)`, or of the list `d.get(key)`. */
 function dictionaryOfEntry(entry: Expr, isGrouped: boolean, following: Following): Expr | undefined {
-  const at = unwrap(entry);
-  if (at.kind === 'assign') return dictionaryOfEntry(at.target, isGrouped, following);
-  if (at.kind === 'index') return at.object;
-  if (at.kind !== 'invoke' || at.callee.kind !== 'member') return undefined;
+  const expr = unwrap(entry);
+  if (expr.kind === 'assign') return dictionaryOfEntry(expr.target, isGrouped, following);
+  if (expr.kind === 'index') return expr.object;
+  if (expr.kind !== 'invoke' || expr.callee.kind !== 'member') return undefined;
   const { setters = [], members = {} } = following.language.response.dictionaries ?? {};
-  const isTaken = isGrouped && at.args.length === 1 && findIn(members, at.callee.name) === 'item';
-  return isTaken || setters.includes(at.callee.name) ? at.callee.object : undefined;
+  const isTaken = isGrouped && expr.args.length === 1 && findIn(members, expr.callee.name) === 'item';
+  return isTaken || setters.includes(expr.callee.name) ? expr.callee.object : undefined;
 }
 
 /** Looks at what the program does with such a dictionary. False where that is what it may do with any value. */
-export function usedByKey(expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+export function climbKeyed(expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   const { parent } = expr;
   const facts = following.language.response.dictionaries;
   switch (parent?.kind) {
@@ -149,22 +157,25 @@ export function usedByKey(expr: Expr, track: Track, following: Following, walk: 
 }
 
 /** Notes that more may be read of the values where the dictionary is neither named nor passed to a function of the program. */
-export function leavesByKey(expr: Expr, track: Track, following: Following): boolean {
+export function escapeKeyed(expr: Expr, track: Track, following: Following): boolean {
   const { parent } = expr;
   const isPassed = parent?.kind === 'invoke' && following.takesAll && targetsOf(parent, expr, following) !== undefined;
   if (isPassed || (parent && /^(?:wrap|assign|return|function|choice|list)$/.test(parent.kind))) return false;
-  record(expr, valueTrack(expr, track), following, true);
+  recordRead(expr, valueTrack(expr, track), following, true);
   return true;
 }
 
 /** One value of the dictionary. That it is set, or that an element is added to it, is no read. */
 function followValue(value: Expr, track: Track, following: Following, walk: Walk): void {
-  let at = value;
-  while (at.parent?.kind === 'wrap' || (at.parent?.kind === 'assign' && at.parent.target === at)) {
-    if (at.parent.kind === 'assign' && at.parent.parent?.kind === 'block') return;
-    at = at.parent;
+  let ancestor = value;
+  while (
+    ancestor.parent?.kind === 'wrap' ||
+    (ancestor.parent?.kind === 'assign' && ancestor.parent.target === ancestor)
+  ) {
+    if (ancestor.parent.kind === 'assign' && ancestor.parent.parent?.kind === 'block') return;
+    ancestor = ancestor.parent;
   }
-  if (at.parent?.kind === 'member' && gathers(at.parent, following)) return;
+  if (ancestor.parent?.kind === 'member' && gathers(ancestor.parent, following)) return;
   walk.climb(value, valueTrack(value, track), following);
 }
 
@@ -180,19 +191,19 @@ function takenAs(
   else if (kind === 'items') {
     const { path, keyed } = track;
     if (keyed?.value.length === 1)
-      walk.climb(taken, { ...unkeyed(track), ...rooted(path, taken), chosen: path.length }, following);
+      walk.climb(taken, { ...unkeyed(track), ...rootedTrack(path, taken), filteredDepth: path.length }, following);
     else followElements(taken, { each: valueTrack(taken, track) }, following, walk);
   }
 }
 
 /** The pairs of a key and a value. */
-function pairsOf(at: Expr, track: Track): Tuples {
-  return { each: valueTrack(at, track), at: 1 };
+function pairsOf(expr: Expr, track: Track): Tuples {
+  return { each: valueTrack(expr, track), index: 1 };
 }
 
 /** What a value of the dictionary is of the response. */
-function valueTrack(at: Expr, track: Track): Track {
-  return { ...unkeyed(track), ...rooted([...track.path, ...(track.keyed?.value ?? [])], at) };
+function valueTrack(expr: Expr, track: Track): Track {
+  return { ...unkeyed(track), ...rootedTrack([...track.path, ...(track.keyed?.value ?? [])], expr) };
 }
 
 function unkeyed({ keyed: _keyed, ...rest }: Track): Track {

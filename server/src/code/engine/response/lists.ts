@@ -3,8 +3,18 @@ import { childrenOf, dottedPath, type Expr, type InvokeExpr, type MemberExpr, ty
 import { isTarget } from '../syntax/reaching';
 import { elementOf, followElements } from './elements';
 import { isOwnName } from './ownObjects';
-import { from, itemPath, tested } from './places';
-import { type Following, keptIn, record, rooted, simple, type Track, takesTheRest, targetOf, type Walk } from './track';
+import { itemPath, noteTest, trackFrom } from './places';
+import {
+  type Following,
+  hasRestParameter,
+  isSimplePart,
+  recordRead,
+  rootedTrack,
+  storedTrack,
+  type Track,
+  targetOf,
+  type Walk,
+} from './track';
 import { followTuples } from './tuples';
 import { everyUseOf, functionOf } from './uses';
 
@@ -18,45 +28,46 @@ export function itemFunction(call: InvokeExpr, expr: Expr, track: Track, followi
       : (findIn(itemFunctions, yields) ?? findIn(itemFunctions, `*.${yields.split('.').at(-1)}`));
   if (!kind) return false;
   if (kind === 'part') {
-    slice(expr, call, track, following, walk);
+    followSlice(expr, call, track, following, walk);
     return true;
   }
   // What stands beside an element in a tuple depends on the order of both lists, and how long a run is on that of one.
-  const isByPosition = (kind === 'tuples' || kind === 'runs') && track.chosen !== track.path.length;
+  const isByPosition = (kind === 'tuples' || kind === 'runs') && track.filteredDepth !== track.path.length;
   const read: Track = { ...track, form: 'items', ...(isByPosition ? { isSliced: true } : {}) };
-  const origin = record(expr, read, following, call.args.some(({ spread }) => spread) && kind === 'tuples');
-  const item = (at: Expr): Track => from(origin, { ...track, ...rooted(itemPath(track, following), at) });
+  const origin = recordRead(expr, read, following, call.args.some(({ spread }) => spread) && kind === 'tuples');
+  const item = (inner: Expr): Track =>
+    trackFrom(origin, { ...track, ...rootedTrack(itemPath(track, following), inner) });
   for (const { value } of call.args) {
     const handler = value === expr ? undefined : functionOf(value, following);
     const target = handler && targetOf(handler, kind === 'indexed' ? 1 : 0);
     // What is made by another function, `itemgetter("id")`, may read everything; `reverse=True` reads nothing.
-    const isUnseen = value !== expr && (handler ? takesTheRest(handler) : value.kind !== 'literal');
-    if (isUnseen && kind !== 'tuples') record(expr, track, following, true);
+    const isUnseen = value !== expr && (handler ? hasRestParameter(handler) : value.kind !== 'literal');
+    if (isUnseen && kind !== 'tuples') recordRead(expr, track, following, true);
     // Such a function may also be run on each item.
     const isSeen = handler && !/\bthis\b/.test(following.text.slice(handler.start, handler.end));
-    if (kind === 'indexed' && value !== expr && !isSeen) record(expr, track, following, true);
+    if (kind === 'indexed' && value !== expr && !isSeen) recordRead(expr, track, following, true);
     if (target) walk.bind(target, item(target), following);
   }
-  const chosen = kind === 'items' ? { chosen: track.path.length } : {};
+  const chosen = kind === 'items' ? { filteredDepth: track.path.length } : {};
   if (kind === 'items' || kind === 'same')
-    walk.climb(call, from(origin, { ...track, ...rooted(track.path, call), ...chosen }), following);
+    walk.climb(call, trackFrom(origin, { ...track, ...rootedTrack(track.path, call), ...chosen }), following);
   else if (kind === 'item') walk.climb(call, item(call), following);
-  else if (kind === 'groups') walk.climb(call, from(origin, groupsOf(track, call)), following);
+  else if (kind === 'groups') walk.climb(call, trackFrom(origin, groupsOf(track, call)), following);
   else if (kind === 'runs') {
-    const list = { ...track, ...rooted(track.path, call), form: 'items' as const };
-    followTuples(call, { each: from(origin, list), at: 1 }, following, walk);
-  } else if (kind === 'pairs') followTuples(call, { each: item(call), at: 1 }, following, walk);
+    const list = { ...track, ...rootedTrack(track.path, call), form: 'items' as const };
+    followTuples(call, { each: trackFrom(origin, list), index: 1 }, following, walk);
+  } else if (kind === 'pairs') followTuples(call, { each: item(call), index: 1 }, following, walk);
   else if (kind === 'tuples') {
-    const at = call.args.findIndex(({ value }) => value === expr);
-    followTuples(call, { each: item(call), at }, following, walk);
+    const index = call.args.findIndex(({ value }) => value === expr);
+    followTuples(call, { each: item(call), index }, following, walk);
   }
   return true;
 }
 
 /** A dictionary of lists, each of which has some of the elements of one. */
-function groupsOf(track: Track, at: Expr): Track {
+function groupsOf(track: Track, expr: Expr): Track {
   const { length } = track.path;
-  return { ...track, ...rooted(track.path, at), keyed: { at: length, value: [] } };
+  return { ...track, ...rootedTrack(track.path, expr), keyed: { depth: length, value: [] } };
 }
 
 /** A method that goes through a list: `applications.filter(test)`. False for any other method. */
@@ -72,9 +83,11 @@ export function itemMethod(
   if (!kind) return false;
   const { object } = member;
   const origin =
-    !response.lists || simple(track) ? record(object, { ...track, form: 'items' }, following, false) : track.origin;
+    !response.lists || isSimplePart(track)
+      ? recordRead(object, { ...track, form: 'items' }, following, false)
+      : track.origin;
   const bind = (target: Expr | undefined, path: Track['path']) => {
-    if (target) walk.bind(target, from(origin, { ...track, ...rooted(path, target) }), following);
+    if (target) walk.bind(target, trackFrom(origin, { ...track, ...rootedTrack(path, target) }), following);
   };
   const first = call.args[0]?.value;
   const handler = first && functionOf(first, following);
@@ -84,16 +97,16 @@ export function itemMethod(
     // Behind the element come its index and the whole list.
     bind(targetOf(handler, position + 2), track.path);
   }
-  if (first && (!handler || takesTheRest(handler))) following.escapes = true;
+  if (first && (!handler || hasRestParameter(handler))) following.escapes = true;
   // What is read below is one of the items.
   if (kind === 'pairs') {
-    const each = from(origin, { ...track, ...rooted(itemPath(track, following), call) });
-    followTuples(call, { each, at: 1 }, following, walk);
+    const each = trackFrom(origin, { ...track, ...rootedTrack(itemPath(track, following), call) });
+    followTuples(call, { each, index: 1 }, following, walk);
   } else if (kind === 'items') {
-    const chosen = track.path.length;
-    walk.climb(call, from(origin, { ...track, ...rooted(track.path, call), chosen }), following);
+    const filteredDepth = track.path.length;
+    walk.climb(call, trackFrom(origin, { ...track, ...rootedTrack(track.path, call), filteredDepth }), following);
   } else if (kind === 'item') {
-    walk.climb(call, from(origin, { ...track, ...rooted(itemPath(track, following), call) }), following);
+    walk.climb(call, trackFrom(origin, { ...track, ...rootedTrack(itemPath(track, following), call) }), following);
   }
   return true;
 }
@@ -109,7 +122,7 @@ export function listPath({ path }: Track): Track['path'] {
 }
 
 /** The value of a comprehension is an item of a new list, which has all elements or those that pass its tests. */
-export function comprehended(
+export function followComprehension(
   loop: Extract<Expr, { kind: 'loop' }>,
   expr: Expr,
   track: Track,
@@ -122,14 +135,14 @@ export function comprehended(
     return;
   }
   if (!isValue || !isElement(track)) {
-    if (isValue) record(expr, track, following, !simple(track));
-    else tested(expr, track, following);
+    if (isValue) recordRead(expr, track, following, !isSimplePart(track));
+    else noteTest(expr, track, following);
     return;
   }
   const path = listPath(track);
-  const origin = record(expr, { ...track, form: 'items' }, following, false, 'tested');
-  const chosen = loop.body.length > 1 ? { chosen: path.length } : {};
-  walk.climb(loop, from(origin, { ...track, ...rooted(path, loop), ...chosen }), following);
+  const origin = recordRead(expr, { ...track, form: 'items' }, following, false, 'tested');
+  const chosen = loop.body.length > 1 ? { filteredDepth: path.length } : {};
+  walk.climb(loop, trackFrom(origin, { ...track, ...rootedTrack(path, loop), ...chosen }), following);
 }
 
 export function loopOver(
@@ -141,14 +154,14 @@ export function loopOver(
 ): void {
   const whole = following.language.response.lists && track.stage === 'body' && track.path.length === 0;
   const read: Track = { ...track, form: loop.keys ? 'keys' : 'items' };
-  const origin = whole ? track.origin : record(expr, read, following, track.stage !== 'body' || loop.keys === true);
+  const origin = whole ? track.origin : recordRead(expr, read, following, track.stage !== 'body' || loop.keys === true);
   if (!loop.target || track.stage !== 'body') return;
-  const item = { ...track, ...rooted(itemPath(track, following), loop.target) };
-  walk.bind(loop.target, from(origin, item), following, loop);
+  const item = { ...track, ...rootedTrack(itemPath(track, following), loop.target) };
+  walk.bind(loop.target, trackFrom(origin, item), following, loop);
 }
 
 /** A list with all elements of another one and no more: `[...deployments]`. */
-export function copied(spread: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+export function noteCopy(spread: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const list = spread.parent;
   const grown = track.stage === 'body' && list?.kind === 'list' ? grownBy(list) : undefined;
   if (grown && isOwnName(grown, following)) {
@@ -156,27 +169,27 @@ export function copied(spread: Expr, expr: Expr, track: Track, following: Follow
     return;
   }
   if (track.stage !== 'body' || list?.kind !== 'list' || list.items.length > 1) {
-    record(expr, track, following, true);
+    recordRead(expr, track, following, true);
     return;
   }
-  const origin = record(expr, { ...track, form: 'items' }, following, false);
-  walk.climb(list, from(origin, { ...track, ...rooted(track.path, list) }), following);
+  const origin = recordRead(expr, { ...track, form: 'items' }, following, false);
+  walk.climb(list, trackFrom(origin, { ...track, ...rootedTrack(track.path, list) }), following);
 }
 
 /**
  * Elements that are added to a list of the program, `applications.extend(page)`: what is done with that list is done with
  * them. False for any other call.
  */
-export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+export function followGathered(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   const { callee } = call;
-  const given = call.args.find(({ value }) => value === expr);
+  const argument = call.args.find(({ value }) => value === expr);
   const kind = gathers(callee, following);
-  if (!kind || !given || callee.kind !== 'member' || callee.object.kind !== 'name') return false;
+  if (!kind || !argument || callee.kind !== 'member' || callee.object.kind !== 'name') return false;
   if (!isOwnName(callee.object, following)) return false;
-  const isAll = kind === 'elements' || given.spread === true;
+  const isAll = kind === 'elements' || argument.spread === true;
   const isWhole = !isAll && track.stage === 'body' && !track.path.includes('*');
   if (isWhole) {
-    const each = keptIn(callee.object, elementOf(expr, track, following), following);
+    const each = storedTrack(callee.object, elementOf(expr, track, following), following);
     for (const use of everyUseOf(callee.object, following.program))
       if (use.parent && !gathers(use.parent, following) && !isTarget(use))
         followElements(use, { each }, following, walk);
@@ -190,11 +203,11 @@ export function gathered(call: InvokeExpr, expr: Expr, track: Track, following: 
 /** One element, or all of a list, becomes a part of another list: what is done with that one is done with them. */
 function addElements(list: NameExpr, isAll: boolean, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const path = isAll ? track.path : listPath(track);
-  const origin = record(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
-  const kept = keptIn(list, track, following);
+  const origin = recordRead(expr, { ...track, form: 'items' }, following, false, isAll ? 'counted' : 'tested');
+  const kept = storedTrack(list, track, following);
   for (const use of everyUseOf(list, following.program))
     if (use.parent && !gathers(use.parent, following) && !isTarget(use) && !isGrown(use))
-      walk.climb(use, from(origin, { ...kept, ...rooted(path, use) }), following);
+      walk.climb(use, trackFrom(origin, { ...kept, ...rootedTrack(path, use) }), following);
 }
 
 /** `list.push(item)`, `list.concat(items)`; what gives a new list is assigned to the name of the old one. */
@@ -229,13 +242,18 @@ function isAssignedTo(value: Expr, name: string): boolean {
 }
 
 /** A part of a list by position, `deployments[:3]`, or of a text: `revision[:7]`. What is done with the part is done with it. */
-export function slice(list: Expr, part: Expr, track: Track, following: Following, walk: Walk): void {
+export function followSlice(list: Expr, part: Expr, track: Track, following: Following, walk: Walk): void {
   if (track.stage !== 'body') {
-    record(list, track, following, true);
+    recordRead(list, track, following, true);
     return;
   }
   const { length } = track.path;
-  const isOfChosen = track.chosen === length;
-  const origin = record(list, { ...track, form: 'items', ...(isOfChosen ? {} : { isSliced: true }) }, following, false);
-  walk.climb(part, from(origin, { ...track, ...rooted(track.path, part), chosen: length }), following);
+  const isOfChosen = track.filteredDepth === length;
+  const origin = recordRead(
+    list,
+    { ...track, form: 'items', ...(isOfChosen ? {} : { isSliced: true }) },
+    following,
+    false,
+  );
+  walk.climb(part, trackFrom(origin, { ...track, ...rootedTrack(track.path, part), filteredDepth: length }), following);
 }

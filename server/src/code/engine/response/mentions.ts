@@ -1,5 +1,5 @@
 import { addTo } from '../../../text/addTo';
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { Span } from '../../../text/span';
 import { calledName } from '../namedFunctions';
 import { childrenOf, type Expr, type ImportExpr, type TextExpr } from '../syntax/expr';
@@ -16,7 +16,7 @@ interface Mentions {
 }
 
 /** Gathered once for a program, whichever of its names is asked for. */
-export const mentionsIn = keptWith((program: Program, { comments, text }: Commented): Mentions => {
+export const mentionsIn = memoizeByObject((program: Program, { comments, text }: Commented): Mentions => {
   const own = new Set(program.functions.flatMap(owner => calledName(owner) ?? []));
   const isForNobody = (each: TextExpr) => isQuiet(each, text) || isGivenToOwn(each, own);
   const quiet = [...comments, ...program.texts.filter(isForNobody)].sort((a, b) => a.start - b.start);
@@ -37,8 +37,8 @@ export const mentionsIn = keptWith((program: Program, { comments, text }: Commen
   const names = new Set<number>();
   for (const owner of program.functions) {
     const name = calledName(owner);
-    const at = name === undefined ? -1 : text.slice(owner.start, owner.body.start).search(wholeWord(name));
-    if (at >= 0) names.add(owner.start + at);
+    const offset = name === undefined ? -1 : text.slice(owner.start, owner.body.start).search(wholeWord(name));
+    if (offset >= 0) names.add(owner.start + offset);
   }
   for (const { args } of program.invokes)
     for (const { name, span } of args) if (name !== undefined) names.add(span.start);
@@ -64,11 +64,11 @@ function isSegment(text: string, end: number): boolean {
 function memberNames(root: Expr): readonly Expr[] {
   const found: Expr[] = [];
   const stack: Expr[] = [root];
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (at.kind === 'dict' && isValue(at))
-      for (const { key, value } of at.entries)
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'dict' && isValue(expr))
+      for (const { key, value } of expr.entries)
         if (key && value !== key && value.kind !== 'function' && value.kind !== 'name') found.push(key);
-    for (const child of childrenOf(at)) stack.push(child);
+    for (const child of childrenOf(expr)) stack.push(child);
   }
   return found;
 }

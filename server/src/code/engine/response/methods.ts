@@ -28,7 +28,7 @@ import type { Following } from './track';
 export interface Method {
   readonly name: string;
   /** The class, or the literal. */
-  readonly of: Expr;
+  readonly owner: Expr;
 }
 
 /** How many parameters of a function take the object that it runs on: none where it is no method. */
@@ -41,7 +41,7 @@ export function methodOf(owner: FunctionExpr): Method | undefined {
   if (parent?.kind === 'dict') {
     const key = parent.entries.find(({ value }) => value === owner)?.key;
     const name = owner.name ?? (key && stepOf(key));
-    return typeof name === 'string' ? { name, of: parent } : undefined;
+    return typeof name === 'string' ? { name, owner: parent } : undefined;
   }
   // A decorator stands around its function.
   const field =
@@ -50,7 +50,7 @@ export function methodOf(owner: FunctionExpr): Method | undefined {
   const member = field ?? (parent?.kind === 'other' && parent.children.at(-1) === owner ? parent : owner);
   const around = member.parent?.parent;
   return name !== undefined && around?.kind === 'class' && around.body === member.parent
-    ? { name, of: around }
+    ? { name, owner: around }
     : undefined;
 }
 
@@ -67,7 +67,7 @@ export function methodUses(
 ): { readonly calls: readonly Expr[]; readonly runs: readonly Run[] } | undefined {
   const { program, language } = following;
   const { response } = language;
-  const { name, of } = method;
+  const { name, owner: of } = method;
   if (hasComputedCalls(following, { owner, method })) return undefined;
   if (!inFile && !isPrivate(owner, following) && isOffered(of, following)) return undefined;
   if (of.kind === 'dict' && isEnumerated(owner, following)) return undefined;
@@ -110,7 +110,8 @@ export function calledMethod(callee: MemberExpr, { folding, program }: Following
   const value = evaluate(callee, frameOf(folding));
   if (value.kind !== 'function') return undefined;
   // Who imports the file may give it an object of another class.
-  const isOfOthers = value.self?.kind === 'instance' && value.self.isGiven && folding.tools.isImported?.(folding.file);
+  const isOfOthers =
+    value.self?.kind === 'instance' && value.self.isFromCaller && folding.tools.isImported?.(folding.file);
   if (isOfOthers) return undefined;
   const others = program.functions.filter(owner => methodOf(owner)?.name === callee.name);
   return others.length === 1 && others[0] === value.owner ? value.owner : undefined;
@@ -134,13 +135,14 @@ function isMethod(member: MemberExpr | NameExpr, owner: FunctionExpr, following:
 
 /** Whether a member is one of the object that a class runs on, and nothing that is one of this class has the method. */
 function isOfOtherClass(member: MemberExpr | NameExpr, owner: FunctionExpr, { folding, language }: Following): boolean {
-  const of = methodOf(owner)?.of;
-  const around = enclosing(member, 'class');
+  const of = methodOf(owner)?.owner;
+  const enclosingClass = enclosing(member, 'class');
   const isReceiver =
     member.kind === 'member' && member.object.kind === 'name' && language.receivers.includes(member.object.name);
-  if (!isReceiver || !around || of?.kind !== 'class' || folding.tools.isImported?.(folding.file) === true) return false;
+  if (!isReceiver || !enclosingClass || of?.kind !== 'class' || folding.tools.isImported?.(folding.file) === true)
+    return false;
   const frame = frameOf(folding);
-  const scope = folding.program.scopeOf(around.body);
+  const scope = folding.program.scopeOf(enclosingClass.body);
   const all = [scope, ...scopesBelow(scope, frame)].flatMap(each => withBases(each, frame));
   return all.every(each => each.owner !== of);
 }
@@ -218,7 +220,7 @@ export function constructorOf(callee: Expr, { program, language }: Following): F
   if (definition?.kind !== 'class') return undefined;
   return program.functions.find(owner => {
     const method = methodOf(owner);
-    return method?.of === definition.owner && language.constructors.includes(method.name);
+    return method?.owner === definition.owner && language.constructors.includes(method.name);
   });
 }
 

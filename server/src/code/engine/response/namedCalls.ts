@@ -25,8 +25,11 @@ export function callsNamed(name: string, folding: Folding): readonly InvokeExpr[
  * The same for a function of another file, under whatever names this one imports it, and as what the module exports as its
  * default: `import load from './client.js'`.
  */
-export function callsOfOther({ name, of, module }: SharedName, folding: Folding): readonly InvokeExpr[] | undefined {
-  if (of !== undefined) return calls(name, false, folding);
+export function callsOfOther(
+  { name, className, module }: SharedName,
+  folding: Folding,
+): readonly InvokeExpr[] | undefined {
+  if (className !== undefined) return calls(name, false, folding);
   // What has the module as a value may call all of its functions.
   const modules = moduleNames(module, folding);
   if (!modules) return undefined;
@@ -66,8 +69,10 @@ export function onlyReads(
   const aliases = others.flatMap(alias => program.uses.get(alias) ?? []);
   const uses = [...(program.uses.get(name) ?? []), ...(program.members.get(name) ?? []), ...aliases];
   const known = new Set(uses.map(use => (use.kind === 'name' ? use.start : use.end - name.length)));
-  const isKnown = (at: number) =>
-    known.has(at) || names.has(at) || imports.some(each => contains(each, spanOf(at, at + name.length)));
+  const isKnown = (offset: number) =>
+    known.has(offset) ||
+    names.has(offset) ||
+    imports.some(each => contains(each, spanOf(offset, offset + name.length)));
   const isOther = (use: NameExpr | MemberExpr) =>
     isGivenOn(use, false, folding) || (use.kind === 'name' && isOwnName(use, folding));
   return mentions.every(isKnown) && uses.every(use => (!isTarget(use) && isReadAt(use)) || isOther(use));
@@ -108,8 +113,10 @@ function calls(name: string, isOwn: boolean, folding: Folding, imported?: string
   }
   const isUnderOther = imports.some(({ names: all }) => all.some(each => each.name === name && each.local !== name));
   if (isUnderOther && imported === undefined) return undefined;
-  const isKnown = (at: number) =>
-    known.has(at) || names.has(at) || imports.some(each => contains(each, spanOf(at, at + name.length)));
+  const isKnown = (offset: number) =>
+    known.has(offset) ||
+    names.has(offset) ||
+    imports.some(each => contains(each, spanOf(offset, offset + name.length)));
   return mentions.every(isKnown) ? found : undefined;
 }
 
@@ -119,7 +126,7 @@ function isNoFunction(use: NameExpr, folding: Folding): boolean {
   const definitions = definitionsOf(use, program);
   const isVariable = definitions.every(definition => {
     if (definition.kind === 'value') return !mayBeFunction(definition.value);
-    if (definition.kind === 'part') return isOfBody(definition.of, folding);
+    if (definition.kind === 'part') return isOfBody(definition.source, folding);
     return definition.kind === 'param' || definition.kind === 'item';
   });
   const isDefined = use.parent?.kind === 'assign' && use.parent.target === use && use.parent.value?.kind === 'function';
@@ -129,12 +136,12 @@ function isNoFunction(use: NameExpr, folding: Folding): boolean {
 /** Whether an expression is what a body was parsed to, `await response.json()`, in which there is no function. */
 function isOfBody(expr: Expr, folding: Folding): boolean {
   const { response } = folding.language;
-  const at = unwrap(expr);
-  if (at.kind === 'name') {
-    const definition = onlyDefinition(at, folding.program);
+  const inner = unwrap(expr);
+  if (inner.kind === 'name') {
+    const definition = onlyDefinition(inner, folding.program);
     return definition?.kind === 'value' && definition.value !== expr && isOfBody(definition.value, folding);
   }
-  const { callee } = at.kind === 'invoke' ? at : {};
+  const { callee } = inner.kind === 'invoke' ? inner : {};
   if (!callee) return false;
   const isMethod = callee.kind === 'member' && response.parsed.includes(callee.name);
   return isMethod || response.parsers.includes(dottedPath(callee) ?? '');

@@ -38,7 +38,7 @@ function isMade(definition: Definition, following: Following): boolean {
       callee.kind === 'member' &&
       (findIn(response.items, callee.name) !== undefined ||
         findIn(response.gatherers ?? {}, callee.name) === 'elements');
-    const isMaker = response.dictionaries?.made.includes(dottedPath(callee) ?? '');
+    const isMaker = response.dictionaries?.constructors.includes(dottedPath(callee) ?? '');
     return isNewList || isMaker === true || (construct === true && args.length === 0);
   }
   const isNothing = value.kind === 'literal' && value.type === 'null';
@@ -48,7 +48,7 @@ function isMade(definition: Definition, following: Following): boolean {
 /** What is assigned; `found, page = [], 1` assigns each its own. */
 function assignedBy(definition: Definition): Expr | undefined {
   if (definition.kind === 'value') return definition.operator === '=' ? definition.value : undefined;
-  const several = definition.kind === 'part' ? unwrap(definition.of) : undefined;
+  const several = definition.kind === 'part' ? unwrap(definition.source) : undefined;
   const [step, ...further] = definition.kind === 'part' ? definition.path : [];
   return several?.kind === 'list' && typeof step === 'number' && further.length === 0 ? several.items[step] : undefined;
 }

@@ -4,15 +4,15 @@ import { argumentFor } from '../syntax/parameters';
 import { onlyDefinition } from '../syntax/scope';
 import { methodOf, receiversOfMethod } from './methods';
 import type { Following } from './track';
-import { functionAround } from './uses';
+import { enclosingFunction } from './uses';
 
 /** The calls by which a request is sent, by the function that each of them calls. */
 export function followedCalls(through: readonly Expr[]): ReadonlyMap<FunctionExpr, InvokeExpr> {
   const given = new Map<FunctionExpr, InvokeExpr>();
   for (const [index, inner] of through.slice(0, -1).entries()) {
     const call = through[index + 1];
-    let owner = functionAround(inner);
-    while (owner && !nameOf(owner) && !methodOf(owner)) owner = functionAround(owner);
+    let owner = enclosingFunction(inner);
+    while (owner && !nameOf(owner) && !methodOf(owner)) owner = enclosingFunction(owner);
     if (owner && call?.kind === 'invoke') given.set(owner, call);
   }
   return given;
@@ -28,12 +28,12 @@ function keysGiven(key: Expr, following: Following): readonly (string | number)[
   const definition = name.kind === 'name' ? onlyDefinition(name, following.program) : undefined;
   if (name.kind !== 'name' || definition?.kind !== 'param' || definition.path.length > 0) return undefined;
   const { owner, param, position } = definition;
-  const call = following.given.get(owner);
+  const call = following.sendingCalls.get(owner);
   if (!call || param.rest) return undefined;
-  const at = position - receiversOfMethod(owner, following.language);
+  const index = position - receiversOfMethod(owner, following.language);
   const spread = call.args.findIndex(argument => argument.spread);
   // What stands in front of further arguments keeps its place, and a default is not certain then.
-  if (spread >= 0 && spread <= at) return undefined;
-  const value = argumentFor(call, at, name.name) ?? (spread < 0 ? param.default : undefined);
+  if (spread >= 0 && spread <= index) return undefined;
+  const value = argumentFor(call, index, name.name) ?? (spread < 0 ? param.default : undefined);
   return value && keysAt(value, following);
 }

@@ -1,19 +1,19 @@
-import type { GivenPart, PartUses, PassedPart, PassedUses } from '../../source';
+import type { PartUses, PassedPart, PassedUses, ReturnedPart } from '../../source';
 import type { Folding } from '../fold/frame';
 import type { Expr, InvokeExpr } from '../syntax/expr';
 import { namesStatus } from './checks';
 import { climb, walk } from './climb';
-import { isPlain } from './elsewhere';
 import { followFailures } from './failures';
 import { isOutOfSight, isReturned, readTree, startFollowing, usedBefore } from './follow';
 import { targetsOf } from './functions';
 import { callsOfOther } from './namedCalls';
+import { isPlain } from './otherFiles';
 import { isHandled } from './takers';
-import { type Following, rooted } from './track';
+import { type Following, rootedTrack } from './track';
 
 /** What a program does with what functions of a name give it; undefined where more may happen to that than can be seen. */
 export function usesOfPart(
-  { stage, path, chosen, parsedMember, ...asked }: GivenPart,
+  { stage, path, filteredDepth, parsedMember, ...asked }: ReturnedPart,
   folding: Folding,
 ): PartUses | undefined {
   const calls = callsOfOther(asked, folding);
@@ -23,7 +23,11 @@ export function usesOfPart(
     ...(parsedMember === undefined ? {} : { parsedMember }),
   };
   for (const call of calls) {
-    climb(call, { stage, ...rooted(path, call), ...(chosen === undefined ? {} : { chosen }) }, following);
+    climb(
+      call,
+      { stage, ...rootedTrack(path, call), ...(filteredDepth === undefined ? {} : { filteredDepth }) },
+      following,
+    );
     following.raising.push(call);
   }
   followFailures(following, () => startFollowing(folding, true), walk);
@@ -51,7 +55,7 @@ export function usesOfArgument(
   const [call, given] = callAtEnd(callee, argument, program.root, file.text.length);
   const targets = call && targetsOf(call, given, following);
   if (!targets || targets.length === 0 || targets.some(target => isHandled(target, following))) return undefined;
-  for (const target of targets) walk.bind(target, { stage, ...rooted(path, target) }, following);
+  for (const target of targets) walk.bind(target, { stage, ...rootedTrack(path, target) }, following);
   if (isOutOfSight(following) || !following.returns.every(isPlain) || following.isKeptForOthers) return undefined;
   const { returns, reads: own } = following;
   const reads = readTree({ ...following, reads: own.flatMap(read => (isReturned(read) ? usedBefore(read) : read)) });

@@ -1,5 +1,5 @@
 import { addTo } from '../../../text/addTo';
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { NameExpr } from '../syntax/expr';
 import { isTarget } from '../syntax/reaching';
 import type { Program, Scope } from '../syntax/scope';
@@ -11,7 +11,7 @@ interface TakenName {
 }
 
 /** The names that patterns give members, by the member. */
-const takenNames = keptWith((program: Program): ReadonlyMap<string, readonly TakenName[]> => {
+const takenNames = memoizeByObject((program: Program): ReadonlyMap<string, readonly TakenName[]> => {
   const found = new Map<string, TakenName[]>();
   for (const owner of [program.root, ...program.functions, ...program.classes]) {
     const scope = program.scopeOf(owner);

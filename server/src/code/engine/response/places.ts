@@ -4,13 +4,13 @@ import { noteTruth } from './checks';
 import {
   type Entered,
   type Following,
-  noteAsked,
+  isSimplePart,
+  makeRead,
+  notePresenceTest,
   noteRead,
   type Origin,
-  readOf,
-  record,
-  rooted,
-  simple,
+  recordRead,
+  rootedTrack,
   type Track,
   type Walk,
 } from './track';
@@ -19,7 +19,7 @@ import {
 export const counters = /^(?:len|bool|Boolean|isinstance|type)$/;
 
 /** The maximum number of parts of the response as which one expression is followed. */
-const mostParts = 32;
+const maxParts = 32;
 
 /**
  * Whether an expression was looked at as this part of the response. One that may be several parts has to stay as it is
@@ -34,19 +34,19 @@ export function isSeen(expr: Expr, track: Track, following: Following): boolean 
   folding.placesLeft--;
   const part = partOf(track);
   const way = part + wayOf(track.entered);
-  const seen = following.seen.get(expr) ?? [];
+  const seen = following.visited.get(expr) ?? [];
   if (seen.includes(way)) return true;
-  following.seen.set(expr, [...new Set([...seen, part, way])]);
+  following.visited.set(expr, [...new Set([...seen, part, way])]);
   // An object may have as many parts as it likes, each under a name of its own.
   if (seen.length > 0 && !isNamed(track)) following.crosses = true;
-  if (seen.length > mostParts) record(expr, track, following, true);
-  if (seen.length > mostParts && !isNamed(track)) following.escapes = true;
-  return seen.length > mostParts;
+  if (seen.length > maxParts) recordRead(expr, track, following, true);
+  if (seen.length > maxParts && !isNamed(track)) following.escapes = true;
+  return seen.length > maxParts;
 }
 
 /** Whether an expression was looked at as this part of the response before. */
-export function wasSeen(expr: Expr, track: Track, following: Following): boolean {
-  return following.seen.get(expr)?.includes(partOf(track)) === true;
+export function wasVisited(expr: Expr, track: Track, following: Following): boolean {
+  return following.visited.get(expr)?.includes(partOf(track)) === true;
 }
 
 /** By which calls a value came here: the same part comes back to each of them. */
@@ -54,38 +54,42 @@ function wayOf(entered: Entered | undefined): string {
   return entered ? ` ${entered.call.start}${wayOf(entered.outer)}` : '';
 }
 
-function partOf({ stage, path, keyed, inside = [], added, isFailed }: Track): string {
+function partOf({ stage, path, keyed, memberPath = [], added, isFailed }: Track): string {
   return JSON.stringify([
     stage,
     isFailed ?? '',
-    inside,
+    memberPath,
     added ?? '',
-    keyed?.at === path.length ? keyed.value : '',
+    keyed?.depth === path.length ? keyed.value : '',
     ...path,
   ]);
 }
 
 /** Whether the value is an object of the program that has a part of the body. */
 export function isNamed(track: Track): boolean {
-  return track.inside !== undefined && simple(track);
+  return track.memberPath !== undefined && isSimplePart(track);
 }
 
-export function tested(expr: Expr, track: Track, following: Following): void {
+export function noteTest(expr: Expr, track: Track, following: Following): void {
   if (track.stage === 'body')
-    noteAsked(record(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false, 'tested'), following);
+    notePresenceTest(
+      recordRead(expr, { ...track, form: track.form ? 'test' : 'items' }, following, false, 'tested'),
+      following,
+    );
   // What a method says of the text: whether it holds a word.
-  else if (track.stage === 'text' && track.form) record(expr, { ...track, ...rooted([], expr) }, following, true);
+  else if (track.stage === 'text' && track.form)
+    recordRead(expr, { ...track, ...rootedTrack([], expr) }, following, true);
   else noteTruth(expr, following);
 }
 
 /** What is read below an origin starts from it; where the response itself is the origin there is none. */
-export function from(origin: Origin | undefined, track: Track): Track {
+export function trackFrom(origin: Origin | undefined, track: Track): Track {
   const { origin: _before, ...rest } = track;
   return origin ? { ...rest, origin } : rest;
 }
 
 /** Follows a member under each name that its key may have. One that is not written in place cannot get another name. */
-export function keyed(
+export function followKeys(
   expr: Expr,
   keys: readonly (string | number)[],
   track: Track,
@@ -112,18 +116,18 @@ export function itemPath(track: Track, following: Following): Track['path'] {
 }
 
 /** Notes that another function takes a part of the response, and what its reads start from there. */
-export function crossing(expr: Expr, track: Track, following: Following): Origin | undefined {
+export function noteCrossing(expr: Expr, track: Track, following: Following): Origin | undefined {
   if (isNamed(track)) return track.origin;
   following.crosses = true;
   if (track.stage !== 'body') return track.origin;
   // The function may do nothing with it.
   if (track.origin?.read.path.length === track.path.length) return track.origin;
-  const read: Read = { ...readOf(expr, { ...track, form: 'items' }, following.text, false), names: true };
+  const read: Read = { ...makeRead(expr, { ...track, form: 'items' }, following.text, false), names: true };
   return noteRead(read, track.origin, following);
 }
 
 /** Whether a caller may use what a function returns: it is not called here, or its value is used where it is. */
-export function wanted(owner: Expr | undefined, { program }: Following): boolean {
+export function isResultWanted(owner: Expr | undefined, { program }: Following): boolean {
   if (owner?.kind !== 'function' || !owner.name) return true;
   const calls = (program.uses.get(owner.name) ?? []).map(use => (use.parent?.kind === 'invoke' ? use.parent : use));
   return calls.length === 0 || calls.some(call => call.parent?.kind !== 'block');

@@ -7,15 +7,19 @@ import type { ReceivingCall } from './track';
  * The call by which the program gets the response to a request that an object has sent: the next thing that is done with the
  * object (`connection.request(…)`, then `connection.getresponse()`), in the same run of statements.
  */
-export function receivingCall(sent: InvokeExpr, { method, silent }: ResponseMethod, program: Program): ReceivingCall {
-  const object = sent.callee.kind === 'member' ? sent.callee.object : undefined;
+export function receivingCall(
+  sendingCall: InvokeExpr,
+  { method, silent }: ResponseMethod,
+  program: Program,
+): ReceivingCall {
+  const object = sendingCall.callee.kind === 'member' ? sendingCall.callee.object : undefined;
   if (object?.kind !== 'name') return 'unknown';
   const scope = lookup(program.scopeOf(object), object.name);
   const uses = program.usesIn(scope, object.name).filter(use => use !== object);
   if (uses.every(use => isAssigned(use) || isSilent(use, silent))) return 'never';
   const [next] = uses.filter(({ start }) => start > object.start).sort((a, b) => a.start - b.start);
-  const call = next && next.start >= sent.end ? methodCall(next, method) : undefined;
-  return call && followsAlways(call, sent) ? call : 'unknown';
+  const call = next && next.start >= sendingCall.end ? methodCall(next, method) : undefined;
+  return call && followsAlways(call, sendingCall) ? call : 'unknown';
 }
 
 function isAssigned({ parent }: NameExpr): boolean {
@@ -33,11 +37,11 @@ function methodCall({ parent }: NameExpr, method: string): InvokeExpr | undefine
 }
 
 /** Whether the call comes once after each run of the other: no function and no loop begins between them. */
-function followsAlways(call: InvokeExpr, sent: InvokeExpr): boolean {
-  const block = enclosing(sent, 'block');
-  for (let at: Expr | undefined = call.parent; at; at = at.parent) {
-    if (at === block) return true;
-    if (at.kind === 'function' || at.kind === 'loop' || at.kind === 'class') return false;
+function followsAlways(call: InvokeExpr, sendingCall: InvokeExpr): boolean {
+  const block = enclosing(sendingCall, 'block');
+  for (let ancestor: Expr | undefined = call.parent; ancestor; ancestor = ancestor.parent) {
+    if (ancestor === block) return true;
+    if (ancestor.kind === 'function' || ancestor.kind === 'loop' || ancestor.kind === 'class') return false;
   }
   return false;
 }

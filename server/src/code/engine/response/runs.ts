@@ -5,7 +5,7 @@ import type { Following } from './track';
 /** A call that runs a function for the program, and what its value is. */
 export interface Run {
   readonly call: InvokeExpr;
-  readonly gives: Runner['gives'];
+  readonly yields: Runner['yields'];
 }
 
 /** The method by which an object gives what a function has given that was run before, as a member of that object. */
@@ -24,9 +24,9 @@ export function runOf(use: Expr, following: Following): Run | undefined {
   const call = use.parent;
   if (call?.kind !== 'invoke' || call.callee === use) return undefined;
   const runner = runnerOf(call, following);
-  const given = runner && call.args[runner.at];
-  if (given?.value !== use || given.spread || given.name !== undefined) return undefined;
-  return { call, gives: runner?.gives ?? 'value' };
+  const argument = runner && call.args[runner.position];
+  if (argument?.value !== use || argument.spread || argument.name !== undefined) return undefined;
+  return { call, yields: runner?.yields ?? 'value' };
 }
 
 /** Methods of such an object that say nothing of what the function gives. */

@@ -1,5 +1,5 @@
 import { addTo } from '../../../text/addTo';
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { Folding } from '../fold/frame';
 import { findIn } from '../language';
 import { dottedPath, type Expr, type InvokeExpr, type NameExpr, nameOf } from '../syntax/expr';
@@ -22,7 +22,7 @@ interface Tabled {
  * as all that is done with such a table is seen: `for title, cell in COLUMNS: cell(app)`, `{'show': show}[command](app)`.
  * They are kept for one search, since another may know that a further file imports the table.
  */
-export const tabledIn = keptWith((_: Folding, following: Following): Tabled => {
+export const tabledIn = memoizeByObject((_: Folding, following: Following): Tabled => {
   const { program } = following;
   const values = new Map<InvokeExpr, Expr[]>();
   const calls = new Map<Expr, InvokeExpr[]>();
@@ -46,10 +46,14 @@ function tablesOf(program: Program): ReadonlySet<Expr> {
     const scope = named && lookup(program.scopeOf(named.statement.parent ?? named.statement), named.name);
     const uses = scope && named ? program.usesIn(scope, named.name) : [];
     for (const value of [owner, ...uses]) {
-      let at: Expr = value;
-      while (at.parent?.kind === 'list' || at.parent?.kind === 'dict' || (at !== value && at.parent?.kind === 'wrap'))
-        at = at.parent;
-      if (at !== value && !isTarget(at)) found.add(at);
+      let ancestor: Expr = value;
+      while (
+        ancestor.parent?.kind === 'list' ||
+        ancestor.parent?.kind === 'dict' ||
+        (ancestor !== value && ancestor.parent?.kind === 'wrap')
+      )
+        ancestor = ancestor.parent;
+      if (ancestor !== value && !isTarget(ancestor)) found.add(ancestor);
     }
   }
   return found;
@@ -228,8 +232,8 @@ function under(values: readonly Expr[], step: string | number | undefined): read
   return values.flatMap((value): readonly Expr[] => {
     if (value.kind === 'wrap') return under([value.operand], step);
     if (value.kind === 'list') {
-      const at = typeof step === 'number' ? value.items.at(step) : undefined;
-      return at ? [at] : step === undefined ? value.items : [];
+      const expr = typeof step === 'number' ? value.items.at(step) : undefined;
+      return expr ? [expr] : step === undefined ? value.items : [];
     }
     if (value.kind !== 'dict') return [];
     const known = value.entries.filter(

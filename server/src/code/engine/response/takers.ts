@@ -1,7 +1,7 @@
 import { type Expr, type FunctionExpr, type InvokeExpr, nameOf } from '../syntax/expr';
 import { lookup } from '../syntax/scope';
 import type { Following } from './track';
-import { functionAround } from './uses';
+import { enclosingFunction } from './uses';
 
 /**
  * Notes that a call hands the response to a function, `request.then(parse)`, which may serve other responses as well. False
@@ -32,7 +32,7 @@ function isOnlyHandedToCalls(handler: FunctionExpr, { program, language }: Follo
 
 /** Whether the function around a parameter has got the response as the handler of another call. */
 export function isHandled(target: Expr, { handling }: Following): boolean {
-  const owner = functionAround(target);
+  const owner = enclosingFunction(target);
   if (!owner) return false;
   if (handling.get(owner)) return true;
   handling.set(owner, undefined);

@@ -5,7 +5,7 @@ import type { Folding } from '../fold/frame';
 import type { LanguageDefinition } from '../language';
 import type { Expr, FunctionExpr, InvokeExpr, MemberExpr } from '../syntax/expr';
 import { lookup, type Program, stepOf } from '../syntax/scope';
-import { inFailure, isOfUnparsed } from './handlers';
+import { isInFailure, isOfUnparsed } from './handlers';
 
 /** What a value of the program is of the response: the response object, its body as text, or the parsed body. */
 export type Stage = 'response' | 'text' | 'body';
@@ -26,25 +26,25 @@ export interface Track {
   /** The list is read only for a part of it by position. */
   readonly isSliced?: true;
   /** The length of the path of a list whose elements the program chose or sorted: an index of it is not an index of the response. */
-  readonly chosen?: number;
+  readonly filteredDepth?: number;
   /**
    * The value is an object that the program makes, which has the part under the last of these names, in an object that has it
    * under the name before.
    */
-  readonly inside?: readonly string[];
+  readonly memberPath?: readonly string[];
   /** It is that of a request that failed. */
   readonly isFailed?: true;
   /** The call by which it came into the function around, which alone takes what that makes of it. */
   readonly entered?: Entered;
   /** At this length of its path the value is a copy of an object, to which the program adds members of its own. */
-  readonly added?: { readonly at: number; readonly names: readonly string[] };
+  readonly added?: { readonly depth: number; readonly names: readonly string[] };
   /** At this length of its path the object took the place of members that the program had put there: `{ host, ...values }`. */
-  readonly covered?: { readonly at: number; readonly names: readonly string[] };
+  readonly covered?: { readonly depth: number; readonly names: readonly string[] };
   /**
    * At this length of its path, which leads to a list, the value is a dictionary that the program makes of what it takes
    * from the list, by keys of its own. A value of it is what is at the steps in `value`.
    */
-  readonly keyed?: { readonly at: number; readonly value: readonly (string | number)[] };
+  readonly keyed?: { readonly depth: number; readonly value: readonly (string | number)[] };
 }
 
 /** A call that passes the response to a function, and the one by which it came into the function around that call. */
@@ -55,7 +55,7 @@ export interface Entered {
 }
 
 /** The maximum number of names, one after the other, through which a response is followed. */
-export const mostNames = 200;
+export const maxNames = 200;
 
 /** A read that others start from. The object represents it while the read itself is replaced by a more specific one. */
 export interface Origin {
@@ -65,7 +65,7 @@ export interface Origin {
 /** What part of a response an element of a list is, and at which position. */
 export interface SeenElement {
   readonly what: string;
-  readonly at: number | undefined;
+  readonly index: number | undefined;
 }
 
 export interface Following {
@@ -85,9 +85,9 @@ export interface Following {
   /** The number of places left in the file at which this response is no longer followed. */
   readonly leaves: number;
   /** The expressions that were visited, with the parts of the response that they stand for. */
-  readonly seen: Map<Expr, readonly string[]>;
+  readonly visited: Map<Expr, readonly string[]>;
   /** The lists of responses, by the member of their elements that has one. */
-  readonly seenElements: Map<Expr, Map<string, readonly SeenElement[]>>;
+  readonly visitedElements: Map<Expr, Map<string, readonly SeenElement[]>>;
   /** What functions return of the response. */
   readonly returns: Track[];
   /** Calls whose object turns out only later to be a part of the response or not. */
@@ -96,7 +96,7 @@ export interface Following {
   readonly takesAll: boolean;
   escapes: boolean;
   /** The calls by which the request is sent, by the function that each of them calls. */
-  readonly given: ReadonlyMap<FunctionExpr, InvokeExpr>;
+  readonly sendingCalls: ReadonlyMap<FunctionExpr, InvokeExpr>;
   /** Where a failed status becomes an error. */
   readonly raising: Expr[];
   /** The program shows the text of such an error. */
@@ -127,17 +127,17 @@ export interface Walk {
   climb(expr: Expr, track: Track, following: Following): void;
   bind(target: Expr, track: Track, following: Following, from?: Expr): void;
   member(member: MemberExpr, track: Track, following: Following): void;
-  /** Looks at what the program does with a list of tuples, each of which has a value `at` a position. */
-  tuples(list: Expr, tuples: { readonly each: Track; readonly at: number }, following: Following): void;
+  /** Looks at what the program does with a list of tuples, each of which has a value `index` a position. */
+  tuples(list: Expr, tuples: { readonly each: Track; readonly index: number }, following: Following): void;
 }
 
 /** Where the response of a call is found. */
-export interface Sent {
+export interface SentRequest {
   /**
    * The expression that sends, whose value is `stage`, and the calls of the wrappers around it, from the inner to the
    * outer: what each returns is what the next one gives.
    */
-  readonly through: readonly [Expr, ...Expr[]];
+  readonly callChain: readonly [Expr, ...Expr[]];
   readonly stage: Stage | 'nothing';
   /** The member of the response that has the parsed body. */
   readonly parsedMember?: string;
@@ -156,7 +156,7 @@ export interface Sent {
 export type ReceivingCall = InvokeExpr | 'never' | 'unknown';
 
 /** Notes a read. The result is what reads below it start from; undefined where none is noted. */
-export function record(
+export function recordRead(
   expr: Expr,
   track: Track,
   following: Following,
@@ -168,7 +168,7 @@ export function record(
   // A refusal has nothing but its error, and a report of it is no read.
   if (track.isFailed && stage === 'body' && path.length > 0 && path[0] !== 'error') return undefined;
   const isText = stage !== 'body' || path[0] === 'error' || track.isFailed;
-  if (isText && (inFailure(expr, following) || isOfUnparsed(expr, following))) return undefined;
+  if (isText && (isInFailure(expr, following) || isOfUnparsed(expr, following))) return undefined;
   if (stage === 'response' && readsHeaders(expr, following)) return noteHeaders(expr, track, following);
   if (origin && origin.read.path.length === path.length) {
     const { names, used: before, escapes: escaped, returned, ...read } = origin.read;
@@ -185,7 +185,7 @@ export function record(
     replaceRead(origin, { ...read, ...named, ...leaving, ...sliced, ...(used ? { used } : {}) }, following);
     return origin;
   }
-  const read = readOf(expr, track, following.text, escapes);
+  const read = makeRead(expr, track, following.text, escapes);
   if (use === 'returned')
     return noteRead(escapes && stage === 'body' ? { ...read, returned: true } : read, origin, following);
   return noteRead(use === 'whole' || use === undefined ? read : { ...read, used: use }, origin, following);
@@ -205,7 +205,7 @@ function readsHeaders(expr: Expr, { language }: Following): boolean {
 /** Notes that the program reads the headers; not so where it asks for the one that both APIs send. */
 export function noteHeaders(headers: Expr, track: Track, following: Following): Origin | undefined {
   if (isOfRefusal(headers)) return undefined;
-  return noteRead({ ...readOf(headers, track, following.text, false), form: 'headers' }, undefined, following);
+  return noteRead({ ...makeRead(headers, track, following.text, false), form: 'headers' }, undefined, following);
 }
 
 /** Whether the one header that is asked for is that of a refusal, which both APIs send: when to try again. */
@@ -217,8 +217,8 @@ function isOfRefusal(headers: Expr): boolean {
 }
 
 /** Notes that the program asks whether anything is there. */
-export function noteAsked(origin: Origin | undefined, following: Following): void {
-  if (origin) replaceRead(origin, { ...origin.read, isAsked: true }, following);
+export function notePresenceTest(origin: Origin | undefined, following: Following): void {
+  if (origin) replaceRead(origin, { ...origin.read, isPresenceTest: true }, following);
 }
 
 /** Notes that the program asks whether a member is there, be it null. */
@@ -232,13 +232,13 @@ export function noteRead(read: Read, from: Origin | undefined, following: Follow
   return { read };
 }
 
-export function readOf(expr: Expr, track: Track, text: string, escapes: boolean): Read {
+export function makeRead(expr: Expr, track: Track, text: string, escapes: boolean): Read {
   const { stage, path, rootSteps } = track;
   const whole = spanOf(Math.min(expr.start, track.root.start), expr.end);
   const { root, span } = withParentheses(track.root, whole, text);
   const form = stage === 'body' ? (track.form ?? (path.length === 0 ? 'whole' : 'path')) : 'text';
   const isSliced = track.isSliced ? { isSliced: track.isSliced } : {};
-  const mayBeOwn = track.covered?.names.includes(String(path[track.covered.at])) ? { mayBeOwn: true as const } : {};
+  const mayBeOwn = track.covered?.names.includes(String(path[track.covered.depth])) ? { mayBeOwn: true as const } : {};
   return { path, span, root, rootSteps, form, ...isSliced, ...(escapes ? { escapes } : {}), ...mayBeOwn };
 }
 
@@ -263,17 +263,17 @@ function replaceRead(origin: Origin, read: Read, following: Following): void {
 }
 
 /** A track whose root stands for the whole path so far. */
-export function rooted(path: Track['path'], at: Expr): Pick<Track, 'path' | 'root' | 'rootSteps'> {
-  return { path, root: spanOf(at.start, at.end), rootSteps: path.length };
+export function rootedTrack(path: Track['path'], expr: Expr): Pick<Track, 'path' | 'root' | 'rootSteps'> {
+  return { path, root: spanOf(expr.start, expr.end), rootSteps: path.length };
 }
 
 /** A part of the parsed body whose use ends where it stands. */
-export function simple(track: Track): boolean {
+export function isSimplePart(track: Track): boolean {
   return track.stage === 'body' && track.path.length > 0;
 }
 
 /** Whether a function takes any number of arguments as a list. */
-export function takesTheRest({ params }: FunctionExpr): boolean {
+export function hasRestParameter({ params }: FunctionExpr): boolean {
   return params.some(({ rest }) => rest);
 }
 
@@ -289,7 +289,7 @@ export function enteredBy(owner: FunctionExpr, entered: Entered | undefined): En
 }
 
 /** What stays true of a value when another part of the response is taken of it. */
-export function staying({ isFailed, entered }: Track): Pick<Track, 'isFailed' | 'entered'> {
+export function keepFacts({ isFailed, entered }: Track): Pick<Track, 'isFailed' | 'entered'> {
   return { ...(isFailed ? { isFailed } : {}), ...(entered ? { entered } : {}) };
 }
 
@@ -297,7 +297,7 @@ export function staying({ isFailed, entered }: Track): Pick<Track, 'isFailed' | 
  * A value where it is kept: what a name of the function that it came into holds is of this call alone, but other calls of the
  * function find what is kept elsewhere.
  */
-export function keptIn(target: Expr, track: Track, following: Following): Track {
+export function storedTrack(target: Expr, track: Track, following: Following): Track {
   const { entered, ...rest } = track;
   if (!entered) return track;
   const { program } = following;

@@ -3,11 +3,11 @@ import { dottedPath, type Expr, type InvokeExpr, type NameExpr } from '../syntax
 import { type Elements, followElements, itemAt } from './elements';
 import { counters } from './places';
 import { isSharedName } from './sharedNames';
-import { type Following, keptIn, record, targetOf, type Walk } from './track';
+import { type Following, recordRead, storedTrack, targetOf, type Walk } from './track';
 import { functionOf, usesOf } from './uses';
 
-/** A list of tuples, each of which has (a part of) the response `at` a position: `by_name.items()`, `enumerate(apps)`. */
-export type Tuples = Elements & { readonly at: number };
+/** A list of tuples, each of which has (a part of) the response `index` a position: `by_name.items()`, `enumerate(apps)`. */
+export type Tuples = Elements & { readonly index: number };
 
 /** Looks at what the program does with a list of tuples. */
 export function followTuples(list: Expr, tuples: Tuples, following: Following, walk: Walk): void {
@@ -16,11 +16,11 @@ export function followTuples(list: Expr, tuples: Tuples, following: Following, w
   else if (parent?.kind === 'loop' && parent.iterable === list)
     bindTuple(parent.target, tuples, following, walk, parent);
   else if (parent?.kind === 'assign' && parent.value === list && parent.target.kind === 'name') {
-    const kept = { ...tuples, each: keptIn(parent.target, tuples.each, following) };
+    const kept = { ...tuples, each: storedTrack(parent.target, tuples.each, following) };
     const follow = (use: NameExpr) => followTuples(use, kept, following, walk);
     const isSeen = followUses(parent.target, parent, following, follow);
-    if (!isSeen || isSharedName(parent.target, following)) record(list, itemAt(list, tuples.each), following, true);
-  } else if (!areFollowed(list, tuples, following, walk)) record(list, itemAt(list, tuples.each), following, true);
+    if (!isSeen || isSharedName(parent.target, following)) recordRead(list, itemAt(list, tuples.each), following, true);
+  } else if (!areFollowed(list, tuples, following, walk)) recordRead(list, itemAt(list, tuples.each), following, true);
 }
 
 /** Follows what uses a name as it is given. False where something else may use it as well. */
@@ -46,7 +46,7 @@ function areFollowed(list: Expr, tuples: Tuples, following: Following, walk: Wal
   const path = dottedPath(call.callee) ?? '';
   if (!isMethod && counters.test(path)) return true;
   const waits = isMethod ? undefined : findIn(together, path);
-  if (waits?.takes === 'list' && waits.gives === 'all' && !waits.under && call.args.length === 1) {
+  if (waits?.input === 'list' && waits.yields === 'all' && !waits.under && call.args.length === 1) {
     followTuples(call, tuples, following, walk);
     return true;
   }
@@ -72,16 +72,16 @@ export function bindTuple(
   loop?: Expr,
 ): void {
   if (!target) return;
-  const { each, at } = tuples;
+  const { each, index } = tuples;
   const items = target.kind === 'list' ? target.items : [];
-  const areNamed = items.slice(0, at + 1).every(({ kind }) => kind !== 'other');
+  const areNamed = items.slice(0, index + 1).every(({ kind }) => kind !== 'other');
   // `([a], [b]) => a < b` takes the keys alone.
-  if (target.kind === 'list' && areNamed && items.length > 0 && items.length <= at) return;
-  const value = areNamed ? items[at] : undefined;
+  if (target.kind === 'list' && areNamed && items.length > 0 && items.length <= index) return;
+  const value = areNamed ? items[index] : undefined;
   if (value) walk.bind(value, itemAt(value, each), following, loop);
   else {
     const follow = (use: NameExpr) => followElements(use, tuples, following, walk);
     const isSeen = target.kind === 'name' && followUses(target, loop, following, follow);
-    if (!isSeen) record(target, itemAt(target, each), following, true);
+    if (!isSeen) recordRead(target, itemAt(target, each), following, true);
   }
 }

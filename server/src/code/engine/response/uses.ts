@@ -12,7 +12,7 @@ export function stageOf(name: string, language: LanguageDefinition): Stage | 'st
 }
 
 /** Whether a method of a promise passes its value on, whatever its function does with a failure or with nothing. */
-export function givesOn(name: string, { response }: LanguageDefinition): boolean {
+export function passesValueOn(name: string, { response }: LanguageDefinition): boolean {
   const { failureCallbacks = [], settledCallbacks = [] } = response;
   return failureCallbacks.includes(name) || settledCallbacks.includes(name);
 }
@@ -38,7 +38,7 @@ export function usesOf(target: NameExpr, program: Program, from: Expr | undefine
   const definitions = scope?.names.get(target.name) ?? [];
   const definition = definitions.find(each => {
     if (each.kind === 'item') return each.loop === from;
-    return 'at' in each ? each.at === from : !from && each.kind === 'param';
+    return 'site' in each ? each.site === from : !from && each.kind === 'param';
   });
   const uses = definition && reached?.usesOf.get(definition);
   if (!scope || !reached || !uses) return { uses: [], isShared: true, isOpen: true };
@@ -56,8 +56,9 @@ export function isOfOuter(target: Expr, { scopeOf }: Program): boolean {
   return target.kind === 'name' && lookup(scopeOf(target), target.name) !== scopeOf(target);
 }
 
-export function functionAround(expr: Expr): FunctionExpr | undefined {
-  for (let at = expr.parent; at; at = at.parent) if (at.kind === 'function') return at;
+export function enclosingFunction(expr: Expr): FunctionExpr | undefined {
+  for (let ancestor = expr.parent; ancestor; ancestor = ancestor.parent)
+    if (ancestor.kind === 'function') return ancestor;
   return undefined;
 }
 

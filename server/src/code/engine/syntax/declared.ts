@@ -30,8 +30,8 @@ export function declaredRequest(
   const parts: DeclaredParts = { holes: new Map(), query: [], headers: [] };
   const list = childOf(node, 'parameters');
   for (const parameter of list ? namedChildren(list) : []) {
-    const named = childOf(parameter, 'name');
-    if (named) add(parts, parameter, { kind: 'name', ...extentOf(named), name: lower.textOf(named) });
+    const nameNode = childOf(parameter, 'name');
+    if (nameNode) add(parts, parameter, { kind: 'name', ...extentOf(nameNode), name: lower.textOf(nameNode) });
   }
   const base = { start: node.start, end: node.end };
   const filled = { ...path, pieces: path.pieces.flatMap(piece => withHoles(piece, parts.holes)) };
@@ -49,18 +49,18 @@ export function declaredRequest(
 function withHoles(piece: TextPiece, holes: ReadonlyMap<string, Expr>): TextPiece[] {
   if (piece.kind === 'hole') return [piece];
   const found: TextPiece[] = [];
-  let at = 0;
+  let offset = 0;
   const keep = (end: number) => {
-    const span = spanOf(piece.span.start + at, piece.span.start + end);
-    if (end > at) found.push({ kind: 'chars', text: piece.text.slice(at, end), span });
-    at = end;
+    const span = spanOf(piece.span.start + offset, piece.span.start + end);
+    if (end > offset) found.push({ kind: 'chars', text: piece.text.slice(offset, end), span });
+    offset = end;
   };
   for (const hit of piece.text.matchAll(/\{(\w+)\}/g)) {
     const value = holes.get(hit[1] as string);
     if (!value) continue;
     keep(hit.index);
-    at = hit.index + hit[0].length;
-    found.push({ kind: 'hole', value, span: spanOf(piece.span.start + hit.index, piece.span.start + at) });
+    offset = hit.index + hit[0].length;
+    found.push({ kind: 'hole', value, span: spanOf(piece.span.start + hit.index, piece.span.start + offset) });
   }
   keep(piece.text.length);
   return found;

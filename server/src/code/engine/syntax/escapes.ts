@@ -1,4 +1,4 @@
-import { keepByText } from '../../../text/byText';
+import { memoizeByText } from '../../../text/byText';
 
 /** Letters that stand for a control character behind the sign of an escape. */
 export const controlCharacters: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export function backslashAnd(...texts: readonly string[]): RegExp {
 }
 
 /** Called for each string of a file, whose quotes are of a few kinds. */
-const patternOf = keepByText(texts => escapedPattern(JSON.parse(texts) as string[]), 1_000, 40);
+const patternOf = memoizeByText(texts => escapedPattern(JSON.parse(texts) as string[]), 1_000, 40);
 
 function escapedPattern(texts: readonly string[]): RegExp {
   return new RegExp(['\\', ...texts].map(text => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'g');

@@ -139,7 +139,7 @@ export interface DictExpr extends Base {
  */
 export interface ChoiceExpr extends Base {
   readonly kind: 'choice';
-  readonly how: 'either' | 'fallback';
+  readonly choiceKind: 'either' | 'fallback';
   readonly condition?: Expr;
   readonly options: readonly Expr[];
 }
@@ -319,8 +319,8 @@ export function childrenOf(expr: Expr): readonly Expr[] {
 
 /** The nearest expression around this one that has one of the kinds. */
 export function enclosing<K extends Expr['kind']>(expr: Expr, kind: K): Extract<Expr, { kind: K }> | undefined {
-  for (let at = expr.parent; at; at = at.parent) {
-    if (at.kind === kind) return at as Extract<Expr, { kind: K }>;
+  for (let ancestor = expr.parent; ancestor; ancestor = ancestor.parent) {
+    if (ancestor.kind === kind) return ancestor as Extract<Expr, { kind: K }>;
   }
   return undefined;
 }
@@ -329,10 +329,10 @@ export function enclosing<K extends Expr['kind']>(expr: Expr, kind: K): Extract<
 export function namesIn(expr: Expr): NameExpr[] {
   const found: NameExpr[] = [];
   const stack: Expr[] = [expr];
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (at.kind === 'function') continue;
-    if (at.kind === 'name') found.push(at);
-    stack.push(...childrenOf(at).toReversed());
+  for (let inner = stack.pop(); inner; inner = stack.pop()) {
+    if (inner.kind === 'function') continue;
+    if (inner.kind === 'name') found.push(inner);
+    stack.push(...childrenOf(inner).toReversed());
   }
   return found;
 }

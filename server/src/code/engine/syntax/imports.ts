@@ -4,9 +4,9 @@ import { childrenOf, type Expr, type ImportExpr } from './expr';
 export function importsIn(root: Expr): ImportExpr[] {
   const found: ImportExpr[] = [];
   const stack: Expr[] = [root];
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (at.kind === 'import') found.push(at);
-    for (const child of childrenOf(at)) stack.push(child);
+  for (let expr = stack.pop(); expr; expr = stack.pop()) {
+    if (expr.kind === 'import') found.push(expr);
+    for (const child of childrenOf(expr)) stack.push(child);
   }
   return found;
 }

@@ -4,8 +4,8 @@ import type { Argument, Expr, FunctionExpr, InvokeExpr, Param } from './expr';
 /** The argument that a parameter takes, by its position or its name, which a pattern has not. */
 export function argumentFor({ args }: Pick<InvokeExpr, 'args'>, position: number, name?: string): Expr | undefined {
   const named = name === undefined ? undefined : args.find(argument => argument.name === name);
-  const given = args[position];
-  return named?.value ?? (given?.name === undefined ? given?.value : undefined);
+  const argument = args[position];
+  return named?.value ?? (argument?.name === undefined ? argument?.value : undefined);
 }
 
 /** The parameter that takes an argument: the one of its name, or without one that at a position. */

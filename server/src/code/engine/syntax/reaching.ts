@@ -19,7 +19,7 @@ export interface Reached {
 }
 
 /** The maximum number of pairs of a definition and a use of one name that are examined. */
-const mostPairs = 200_000;
+const maxPairs = 200_000;
 
 /**
  * Finds the uses that the definitions of a name reach: every one that may take its value when the program runs, and perhaps
@@ -37,7 +37,7 @@ export function reachedUses(scope: Scope, name: string, program: Pick<Program, '
     for (const definition of found) usesOf.get(definition)?.push(use);
     if (found.filter(givesSomething).length > 1) ambiguous.add(use);
     pairs += found.length;
-    if (pairs > mostPairs) return undefined;
+    if (pairs > maxPairs) return undefined;
   }
   return { usesOf, ambiguous };
 }
@@ -71,7 +71,7 @@ function givesSomething(definition: Definition): boolean {
 /** A definition with its place; a parameter and the like are there from the start and have none. */
 interface Placed {
   readonly definition: Definition;
-  readonly at: Expr | undefined;
+  readonly site: Expr | undefined;
 }
 
 /** The definitions of one variable, in the order of the text. */
@@ -90,7 +90,8 @@ function variablesOf(definitions: readonly Definition[], scope: Scope): (use: Na
     members.get(region)?.push(definition);
     // What declares nothing may mean the variable of any block around it.
     if (region || regions.size === 0) continue;
-    for (let at = placeOf(definition); at; at = at.parent) if (regions.has(at)) members.get(at)?.push(definition);
+    for (let ancestor = placeOf(definition); ancestor; ancestor = ancestor.parent)
+      if (regions.has(ancestor)) members.get(ancestor)?.push(definition);
   }
   const variables = new Map([...members].map(([region, those]) => [region, variableOf(those, scope)]));
   const innermost = innermostOf([...regions]);
@@ -99,9 +100,9 @@ function variablesOf(definitions: readonly Definition[], scope: Scope): (use: Na
 
 function variableOf(definitions: readonly Definition[], scope: Scope): Variable {
   const placed = definitions
-    .map(definition => ({ definition, at: placeOf(definition) }))
+    .map(definition => ({ definition, site: placeOf(definition) }))
     .sort((a, b) => startOf(a) - startOf(b));
-  const owners = placed.map(({ at }) => at && functionBelow(at, scope));
+  const owners = placed.map(({ site: expr }) => expr && functionBelow(expr, scope));
   return {
     own: placed.filter((_, index) => !owners[index]),
     inner: placed.flatMap((each, index) => {
@@ -111,8 +112,8 @@ function variableOf(definitions: readonly Definition[], scope: Scope): Variable 
   };
 }
 
-function startOf({ at }: Placed): number {
-  return at?.start ?? -1;
+function startOf({ site }: Placed): number {
+  return site?.start ?? -1;
 }
 
 /** The definitions of a variable that may be the last one when a use of it runs. */
@@ -132,36 +133,36 @@ function reaching(use: NameExpr, { own, inner }: Variable, scope: Scope): readon
       found.push(each.definition);
       // A function that has a name may be called before what stands around it has run.
       const inside = functionBetween(use, each, scope);
-      if ((!inside || isInline(inside)) && overrides(each, use)) last = each.at ?? scope.owner;
+      if ((!inside || isInline(inside)) && overrides(each, use)) last = each.site ?? scope.owner;
     }
   }
   const end = passed ? Number.POSITIVE_INFINITY : (outermostLoop(use)?.end ?? use.end);
   for (let index = next; index < placed.length && startOf(placed[index] as Placed) < end; index++)
     later.push(placed[index] as Placed);
   for (const each of later) {
-    const again = functionBetween(use, each, scope) ?? (each.at && loopAround(each.at, use));
+    const again = functionBetween(use, each, scope) ?? (each.site && commonLoop(each.site, use));
     if (again && !(last && contains(again, last))) found.push(each.definition);
   }
   return found;
 }
 
 /** The outermost function around a use that is not around the definition as well. */
-function functionBetween(use: NameExpr, { at }: Placed, scope: Scope): FunctionExpr | undefined {
-  return outermostFunction(use, (at && functionBelow(at, scope)) ?? scope.owner);
+function functionBetween(use: NameExpr, { site }: Placed, scope: Scope): FunctionExpr | undefined {
+  return outermostFunction(use, (site && functionBelow(site, scope)) ?? scope.owner);
 }
 
 /** The block in which a name means this definition alone; undefined for the whole scope. */
 function regionOf(definition: Definition): Expr | undefined {
   if (definition.kind === 'item') return definition.loop.scoped ? definition.loop : undefined;
-  if (!('at' in definition) || definition.at.kind !== 'assign' || !definition.at.scoped) return undefined;
-  let { parent } = definition.at;
+  if (!('site' in definition) || definition.site.kind !== 'assign' || !definition.site.scoped) return undefined;
+  let { parent } = definition.site;
   while (parent?.kind === 'block' && parent.isDeclaration) parent = parent.parent;
   return parent;
 }
 
 function placeOf(definition: Definition): Expr | undefined {
   if (definition.kind === 'item') return definition.loop;
-  return 'at' in definition ? definition.at : undefined;
+  return 'site' in definition ? definition.site : undefined;
 }
 
 /** The innermost function of a scope that holds an expression. */
@@ -172,7 +173,8 @@ function functionBelow(expr: Expr, { owner }: Scope): FunctionExpr | undefined {
 
 function outermostFunction(use: Expr, below: Expr): FunctionExpr | undefined {
   let found: FunctionExpr | undefined;
-  for (let at = use.parent; at && at !== below; at = at.parent) if (at.kind === 'function') found = at;
+  for (let ancestor = use.parent; ancestor && ancestor !== below; ancestor = ancestor.parent)
+    if (ancestor.kind === 'function') found = ancestor;
   return found;
 }
 
@@ -183,23 +185,23 @@ function isInline(owner: FunctionExpr): boolean {
 
 /** `x = x + 1`, and what a loop goes through: a use there does not see this definition. */
 function holds({ definition }: Placed, use: Expr): boolean {
-  if (definition.kind === 'item') return contains(definition.of, use);
-  return 'at' in definition && isPartOf(use, definition.at);
+  if (definition.kind === 'item') return contains(definition.source, use);
+  return 'site' in definition && isPartOf(use, definition.site);
 }
 
 /** What is said to other files of a name begins where its declaration ends, so that offsets do not tell. */
 function isPartOf(use: Expr, whole: Expr): boolean {
-  let at: Expr | undefined = use;
-  while (at && at !== whole) at = at.parent;
-  return at === whole;
+  let ancestor: Expr | undefined = use;
+  while (ancestor && ancestor !== whole) ancestor = ancestor.parent;
+  return ancestor === whole;
 }
 
 /** Whether no earlier definition reaches the use, because this one has always run since. */
 function overrides({ definition }: Placed, use: Expr): boolean {
   if (definition.kind === 'item') return contains(definition.loop, use);
-  if (!('at' in definition)) return true;
+  if (!('site' in definition)) return true;
   if (definition.kind === 'value' && definition.operator !== '=' && definition.operator !== ':=') return false;
-  return hasRun(definition.at, use);
+  return hasRun(definition.site, use);
 }
 
 /**
@@ -208,14 +210,14 @@ function overrides({ definition }: Placed, use: Expr): boolean {
  */
 export function hasRun(statement: Expr, use: Expr, runs?: (branch: BranchExpr, arm: Expr) => boolean): boolean {
   let inside = statement;
-  for (let at = inside.parent; at && at.kind !== 'class'; at = at.parent) {
-    if (at.kind === 'function') return contains(at, use);
-    const partial = at.kind === 'branch' || at.kind === 'loop' || at.kind === 'choice';
+  for (let ancestor = inside.parent; ancestor && ancestor.kind !== 'class'; ancestor = ancestor.parent) {
+    if (ancestor.kind === 'function') return contains(ancestor, use);
+    const partial = ancestor.kind === 'branch' || ancestor.kind === 'loop' || ancestor.kind === 'choice';
     if (partial && !contains(inside, use)) {
-      if (at.kind !== 'branch') return false;
-      if (!runs?.(at, inside) && (contains(at, use) || !isTried(at, inside))) return false;
+      if (ancestor.kind !== 'branch') return false;
+      if (!runs?.(ancestor, inside) && (contains(ancestor, use) || !isTried(ancestor, inside))) return false;
     }
-    inside = at;
+    inside = ancestor;
   }
   return true;
 }
@@ -249,19 +251,23 @@ function leaves(expr: Expr | undefined): boolean {
 /** The loop around a use, in the same function, that holds all others around it. */
 export function outermostLoop(use: Expr): Expr | undefined {
   let loop: Expr | undefined;
-  for (let at = use.parent; at && at.kind !== 'function' && at.kind !== 'class'; at = at.parent)
-    if (at.kind === 'loop') loop = at;
+  for (
+    let ancestor = use.parent;
+    ancestor && ancestor.kind !== 'function' && ancestor.kind !== 'class';
+    ancestor = ancestor.parent
+  )
+    if (ancestor.kind === 'loop') loop = ancestor;
   return loop;
 }
 
 /** The innermost loop that runs both again. */
-export function loopAround(expr: Expr, use: Expr): Expr | undefined {
-  for (let at = expr.parent; at && at.kind !== 'function'; at = at.parent)
-    if (at.kind === 'loop' && contains(at, use)) return at;
+export function commonLoop(expr: Expr, use: Expr): Expr | undefined {
+  for (let ancestor = expr.parent; ancestor && ancestor.kind !== 'function'; ancestor = ancestor.parent)
+    if (ancestor.kind === 'loop' && contains(ancestor, use)) return ancestor;
   return undefined;
 }
 
 /** `x = x + 1`: the use on the right does not see this assignment. */
 export function holdsUse(definition: Definition, use: Expr): boolean {
-  return 'at' in definition && definition.at.start <= use.start && use.end <= definition.at.end;
+  return 'site' in definition && definition.site.start <= use.start && use.end <= definition.site.end;
 }

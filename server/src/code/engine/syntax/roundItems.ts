@@ -19,8 +19,8 @@ export function itemOfRound(definitions: readonly Definition[], use: Expr): Defi
   const isElsewhere = (each: Definition): boolean => {
     if (each === inner || each.kind === 'param') return true;
     if (each.kind === 'item' && each.loop.scoped) return !contains(each.loop, use);
-    const at = each.kind === 'item' ? each.loop : 'at' in each ? each.at : undefined;
-    return at !== undefined && enclosing(at, 'function') === owner && !contains(inner.loop, at);
+    const expr = each.kind === 'item' ? each.loop : 'site' in each ? each.site : undefined;
+    return expr !== undefined && enclosing(expr, 'function') === owner && !contains(inner.loop, expr);
   };
   return definitions.every(isElsewhere) ? inner : undefined;
 }

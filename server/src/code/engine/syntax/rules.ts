@@ -9,7 +9,7 @@ import { childOf, extentOf, namedChildren } from './nodes';
 export const unread: Rule = node => ({ kind: 'other', ...extentOf(node), children: [] });
 
 /** A rule for nodes without a meaning of their own, which do something special with the values inside. */
-export function role(role: NonNullable<OtherExpr['role']>): Rule {
+export function roleRule(role: NonNullable<OtherExpr['role']>): Rule {
   return (node, lower) => ({ kind: 'other', role, ...extentOf(node), children: lower.children(node) });
 }
 
@@ -28,7 +28,7 @@ export const transparent: Rule = (node, lower) => {
 };
 
 /** A rule for nodes whose first named child, or whose field, is the value: `await x`, `x as T`. */
-export function wrapping(field?: string): Rule {
+export function wrapRule(field?: string): Rule {
   return (node, lower) => {
     const inner = field ? childOf(node, field) : namedChildren(node)[0];
     return inner && { kind: 'wrap', ...extentOf(node), operand: lower.expr(inner) };
@@ -91,14 +91,14 @@ export type OperatorMeaning = (left: Expr, right: Expr) => Unplaced | undefined;
 /** `a || b`: the first that is there. */
 export const firstPresent: OperatorMeaning = (left, right) => ({
   kind: 'choice',
-  how: 'fallback',
+  choiceKind: 'fallback',
   options: [left, right],
 });
 
 /** `a && b`: the second, where the first holds. */
 export const secondIfFirst: OperatorMeaning = (left, right) => ({
   kind: 'choice',
-  how: 'either',
+  choiceKind: 'either',
   condition: left,
   options: [right],
 });
@@ -121,15 +121,15 @@ export const conditional: Rule = (node, lower) => {
   const [condition, ...options] = ['condition', 'consequence', 'alternative'].flatMap(
     field => lower.field(node, field) ?? [],
   );
-  return condition && { kind: 'choice', how: 'either', ...extentOf(node), condition, options };
+  return condition && { kind: 'choice', choiceKind: 'either', ...extentOf(node), condition, options };
 };
 
 export function member(object: string, property: string): Rule {
   return (node, lower) => {
     const target = childOf(node, object);
-    const named = childOf(node, property);
-    if (!target || !named) return undefined;
-    return { kind: 'member', ...extentOf(node), object: lower.expr(target), name: lower.textOf(named) };
+    const nameNode = childOf(node, property);
+    if (!target || !nameNode) return undefined;
+    return { kind: 'member', ...extentOf(node), object: lower.expr(target), name: lower.textOf(nameNode) };
   };
 }
 
@@ -174,8 +174,8 @@ export function functionOf(
   more: Partial<FunctionExpr> = {},
 ): FunctionExpr | undefined {
   const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  const name = named && { name: lower.textOf(named) };
+  const nameNode = childOf(node, 'name');
+  const name = nameNode && { name: lower.textOf(nameNode) };
   return body && { kind: 'function', ...extentOf(node), params, body, ...name, ...more };
 }
 
@@ -200,7 +200,7 @@ export function branch(isTest: (child: SyntaxNode, node: SyntaxNode) => boolean,
 }
 
 /** A rule for a branch whose test decides alone whether its first arm runs. */
-export function decided(inner: Rule): Rule {
+export function decidedBranch(inner: Rule): Rule {
   return (node, lower) => {
     const made = inner(node, lower);
     return made?.kind === 'branch' ? { ...made, isIf: true } : made;

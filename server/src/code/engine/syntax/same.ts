@@ -23,8 +23,8 @@ export function isSame(left: Expr, right: Expr): boolean {
         b.kind === 'invoke' &&
         isSame(a.callee, b.callee) &&
         a.args.length === b.args.length &&
-        a.args.every(({ name, spread, value }, at) => {
-          const other = b.args[at];
+        a.args.every(({ name, spread, value }, index) => {
+          const other = b.args[index];
           return other !== undefined && !spread && !other.spread && name === other.name && isSame(value, other.value);
         })
       );

@@ -22,13 +22,13 @@ import { groupedUses, keptByName } from './uses';
 
 /** One way in which a name gets its value. */
 export type Definition =
-  | { readonly kind: 'value'; readonly value: Expr; readonly at: Expr; readonly operator: string }
+  | { readonly kind: 'value'; readonly value: Expr; readonly site: Expr; readonly operator: string }
   /** A part of a value, by destructuring. */
   | {
       readonly kind: 'part';
-      readonly of: Expr;
+      readonly source: Expr;
       readonly path: readonly (string | number)[];
-      readonly at: Expr;
+      readonly site: Expr;
       readonly missing?: Expr;
     }
   | {
@@ -43,7 +43,7 @@ export type Definition =
   /** Bound to each item or key of a value, one after the other. */
   | {
       readonly kind: 'item';
-      readonly of: Expr;
+      readonly source: Expr;
       readonly path: readonly (string | number)[];
       readonly keys: boolean;
       readonly loop: LoopExpr;
@@ -61,7 +61,7 @@ export interface Mutation {
   readonly value?: Expr;
   /** The method that is called on it. */
   readonly call?: InvokeExpr;
-  readonly at: Expr;
+  readonly site: Expr;
   /** The call follows others in a chain: `request.header(…).query(…)`. It is on the same object if those return it. */
   readonly chained?: true;
 }
@@ -122,9 +122,9 @@ export function readProgram(root: Expr, self: SelfNames): Program {
   const uses = new Map<string, NameExpr[]>();
   const members = new Map<string, MemberExpr[]>();
   const scopeOf = (expr: Expr): Scope => {
-    let at: Expr = expr;
-    while (at.parent && !scopes.has(at)) at = at.parent;
-    return scopes.get(at) as Scope;
+    let ancestor: Expr = expr;
+    while (ancestor.parent && !scopes.has(ancestor)) ancestor = ancestor.parent;
+    return scopes.get(ancestor) as Scope;
   };
   const top: Scope = { owner: root, parent: undefined, names: new Map(), outer: new Set(), mutations: new Map() };
   scopes.set(root, top);
@@ -158,7 +158,7 @@ export function readProgram(root: Expr, self: SelfNames): Program {
       if (self.ending?.includes(dottedPath(callee) ?? '')) call.ends = true;
       const first = callee.kind === 'name' && self.changers?.has(callee.name) ? call.args[0]?.value : undefined;
       const changed = callee.kind === 'member' ? callee.object : first;
-      if (changed) waiting.push(() => mutate(changed, { call, at: call }, scope, self));
+      if (changed) waiting.push(() => mutate(changed, { call, site: call }, scope, self));
     } else if (expr.kind === 'other' && expr.role === 'outer') {
       for (const name of expr.children) if (name.kind === 'name') scope.outer.add(name.name);
     } else if (expr.kind === 'other' && expr.role === 'count') {
@@ -204,21 +204,21 @@ function add(scope: Scope, name: string, definition: Definition): void {
   const list = scope.names.get(name);
   const last = list?.at(-1);
   if (!list) scope.names.set(name, [definition]);
-  else if (!last || !('at' in last && 'at' in definition) || last.at.start <= definition.at.start)
+  else if (!last || !('site' in last && 'site' in definition) || last.site.start <= definition.site.start)
     list.push(definition);
   else {
-    const { start } = definition.at;
-    const at = list.findIndex(other => 'at' in other && other.at.start > start);
-    list.splice(at, 0, definition);
+    const { start } = definition.site;
+    const index = list.findIndex(other => 'site' in other && other.site.start > start);
+    list.splice(index, 0, definition);
   }
 }
 
 /** The scope whose name an assignment gives a value. */
 function ownerOf(scope: Scope, name: string, again: boolean): Scope {
   if (!scope.outer.has(name)) return (again && lookup(scope, name)) || scope;
-  let at = scope;
-  while (at.parent && (at === scope || at.owner.kind === 'class' || !at.names.has(name))) at = at.parent;
-  return at;
+  let link = scope;
+  while (link.parent && (link === scope || link.owner.kind === 'class' || !link.names.has(name))) link = link.parent;
+  return link;
 }
 
 function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Scope, scopes: Map<Expr, Scope>): Scope {
@@ -236,7 +236,7 @@ function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Sc
     });
     const owner = param.field ? classScope(scope) : undefined;
     if (owner && param.target.kind === 'name') {
-      add(owner, param.target.name, { kind: 'value', value: param.target, at: expr, operator: '=' });
+      add(owner, param.target.name, { kind: 'value', value: param.target, site: expr, operator: '=' });
     }
   });
   return scope;
@@ -244,20 +244,20 @@ function declare(expr: Extract<Expr, { kind: 'function' | 'class' }>, around: Sc
 
 /** The scope of the class around, whose names are the fields and methods of the object. */
 export function classScope(scope: Scope): Scope | undefined {
-  let at: Scope | undefined = scope;
-  while (at && at.owner.kind !== 'class') at = at.parent;
-  return at;
+  let link: Scope | undefined = scope;
+  while (link && link.owner.kind !== 'class') link = link.parent;
+  return link;
 }
 
 /** Assignments in a block belong to the function around it, or to the file. */
 function bind(expr: AssignExpr, scope: Scope, self: SelfNames): void {
   const { target, value, operator, again = false } = expr;
   if (target.kind === 'name') {
-    if (value) add(ownerOf(scope, target.name, again), target.name, { kind: 'value', value, at: expr, operator });
+    if (value) add(ownerOf(scope, target.name, again), target.name, { kind: 'value', value, site: expr, operator });
     else if (!scope.names.has(target.name)) scope.names.set(target.name, []);
   } else if (target.kind === 'list' || target.kind === 'dict') {
     const part = (of: Expr) => (path: readonly (string | number)[], missing?: Expr) =>
-      ({ kind: 'part', of, path, at: expr, ...(missing ? { missing } : {}) }) as const;
+      ({ kind: 'part', source: of, path, site: expr, ...(missing ? { missing } : {}) }) as const;
     if (value) destructure(target, [], scope, part(value), again);
     const items = target.kind === 'list' ? target.items : [];
     const values = value?.kind === 'list' && value.items.length === items.length ? value.items : [];
@@ -266,23 +266,23 @@ function bind(expr: AssignExpr, scope: Scope, self: SelfNames): void {
 }
 
 /** Gives a member or an element a value, or one that is not known: `self.api, self.id = api, id`. */
-function bindMember(at: AssignExpr, target: Expr, value: Expr | undefined, scope: Scope, self: SelfNames): void {
+function bindMember(site: AssignExpr, target: Expr, value: Expr | undefined, scope: Scope, self: SelfNames): void {
   if (target.kind !== 'member' && target.kind !== 'index') return;
   const { object } = target;
   const owner = value && object.kind === 'name' && isSelf(object.name, scope, self) ? classScope(scope) : undefined;
   if (owner && value && target.kind === 'member')
-    add(owner, target.name, { kind: 'value', value, at, operator: at.operator });
+    add(owner, target.name, { kind: 'value', value, site, operator: site.operator });
   const key = target.kind === 'member' ? target.name : target.index;
-  mutate(object, { key, at, ...(value && { value }) }, scope, self);
+  mutate(object, { key, site, ...(value && { value }) }, scope, self);
 }
 
 /** `page++` gives the name another value, which no literal says. */
 function count(expr: OtherExpr, scope: Scope, self: SelfNames): void {
   const [target] = expr.children;
   if (target?.kind === 'name')
-    add(ownerOf(scope, target.name, true), target.name, { kind: 'value', value: expr, at: expr, operator: '++' });
-  else if (target?.kind === 'member') mutate(target.object, { key: target.name, value: expr, at: expr }, scope, self);
-  else if (target?.kind === 'index') mutate(target.object, { key: target.index, value: expr, at: expr }, scope, self);
+    add(ownerOf(scope, target.name, true), target.name, { kind: 'value', value: expr, site: expr, operator: '++' });
+  else if (target?.kind === 'member') mutate(target.object, { key: target.name, value: expr, site: expr }, scope, self);
+  else if (target?.kind === 'index') mutate(target.object, { key: target.index, value: expr, site: expr }, scope, self);
 }
 
 /** Whether a name is the object, or stands for it in the functions inside a method: `var that = this`. */
@@ -330,22 +330,22 @@ export function stepOf(key: Expr): string | number | undefined {
 function bindLoop(expr: Extract<Expr, { kind: 'loop' }>, scope: Scope): void {
   const { target, iterable, keys = false } = expr;
   if (target && iterable)
-    destructure(target, [], scope, path => ({ kind: 'item', of: iterable, path, keys, loop: expr }));
+    destructure(target, [], scope, path => ({ kind: 'item', source: iterable, path, keys, loop: expr }));
 }
 
 function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self: SelfNames): void {
   const path: string[] = [];
-  let at = object;
-  while (at.kind === 'invoke' && at.callee.kind === 'member') at = at.callee.object;
-  const chained = at === object ? {} : { chained: true as const };
-  while (at.kind === 'member' || at.kind === 'index') {
-    const step = at.kind === 'member' ? at.name : stepOf(at.index);
+  let expr = object;
+  while (expr.kind === 'invoke' && expr.callee.kind === 'member') expr = expr.callee.object;
+  const chained = expr === object ? {} : { chained: true as const };
+  while (expr.kind === 'member' || expr.kind === 'index') {
+    const step = expr.kind === 'member' ? expr.name : stepOf(expr.index);
     if (step === undefined) return;
     path.unshift(String(step));
-    at = at.object;
+    expr = expr.object;
   }
-  if (at.kind !== 'name') return;
-  let root = at.name;
+  if (expr.kind !== 'name') return;
+  let root = expr.name;
   let owner: Scope | undefined = lookup(scope, root);
   if (isSelf(root, scope, self)) {
     owner = classScope(scope);
@@ -360,7 +360,7 @@ function mutate(object: Expr, change: Omit<Mutation, 'path'>, scope: Scope, self
 
 /** The innermost scope that defines the name. */
 export function lookup(scope: Scope, name: string): Scope | undefined {
-  for (let at: Scope | undefined = scope; at; at = at.parent) if (at.names.has(name)) return at;
+  for (let link: Scope | undefined = scope; link; link = link.parent) if (link.names.has(name)) return link;
   return undefined;
 }
 
@@ -370,31 +370,31 @@ export function onlyDefinition(
   { scopeOf }: Pick<Program, 'scopeOf'>,
 ): (Definition & { readonly scope: Scope }) | undefined {
   const scope = lookup(scopeOf(name), name.name);
-  const only = itemOfRound(inPlace(scope?.names.get(name.name) ?? [], name), name);
+  const only = itemOfRound(definitionsInReach(scope?.names.get(name.name) ?? [], name), name);
   return scope && only ? { ...only, scope } : undefined;
 }
 
 /** A file may give one name thousands of values, and use it as often; this many are examined for each use. */
-const mostCompared = 16;
+const maxCompared = 16;
 
 /** The definitions that a use may have: what a comprehension gives a name counts inside of it alone. */
-export function inPlace(definitions: readonly Definition[], use: Span): readonly Definition[] {
-  if (definitions.length < 2 || definitions.length > mostCompared) return definitions;
+export function definitionsInReach(definitions: readonly Definition[], use: Span): readonly Definition[] {
+  if (definitions.length < 2 || definitions.length > maxCompared) return definitions;
   const isInside = (around: Span, but: Span) => contains(around, use) && !contains(but, use);
   const reaching = definitions.filter(
-    each => each.kind !== 'item' || !each.loop.scoped || isInside(each.loop, each.of),
+    each => each.kind !== 'item' || !each.loop.scoped || isInside(each.loop, each.source),
   );
   const inner = reaching.findLast(each => each.kind === 'item' && each.loop.scoped);
   if (inner?.kind !== 'item') return reaching;
   const isAlone = reaching.every(each => {
-    const at = each.kind === 'item' ? each.loop : 'at' in each ? each.at : undefined;
-    return each === inner || each.kind === 'param' || (at !== undefined && !contains(inner.loop, at));
+    const expr = each.kind === 'item' ? each.loop : 'site' in each ? each.site : undefined;
+    return each === inner || each.kind === 'param' || (expr !== undefined && !contains(inner.loop, expr));
   });
   return isAlone ? [inner] : reaching;
 }
 
 /** The offset from which a definition counts. */
 export function startOf(definition: Definition): number {
-  if ('at' in definition) return definition.at.start;
-  return definition.kind === 'item' ? definition.of.start : 0;
+  if ('site' in definition) return definition.site.start;
+  return definition.kind === 'item' ? definition.source.start : 0;
 }

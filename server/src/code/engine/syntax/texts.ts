@@ -29,16 +29,16 @@ export function literalPieces<Part extends Span>(
   piece: (part: Part) => TextPiece | undefined,
 ): TextPiece[] {
   const pieces: TextPiece[] = [];
-  let at = start;
+  let offset = start;
   const addVerbatim = (until: number) => {
-    if (until > at) pieces.push({ kind: 'chars', text: source.slice(at, until), span: spanOf(at, until) });
+    if (until > offset) pieces.push({ kind: 'chars', text: source.slice(offset, until), span: spanOf(offset, until) });
   };
   for (const part of parts) {
     const made = piece(part);
     if (!made) continue;
     addVerbatim(part.start);
     pieces.push(made);
-    at = part.end;
+    offset = part.end;
   }
   addVerbatim(end);
   return pieces;

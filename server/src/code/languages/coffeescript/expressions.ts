@@ -5,14 +5,14 @@ import { block, choices, classOf, condition, functionOf } from './statements';
 import { interpolationEnd, quoteAt } from './tokens';
 
 /** Deeper expressions are not read. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** An expression; a `target` is a name that gets a value, and ends before the sign behind it. */
 export function expression(reader: Reader, as: 'value' | 'target' = 'value'): Expr {
   const { start } = peek(reader);
-  if (reader.depth > deepest) {
+  if (reader.depth > maxDepth) {
     reader.tooDeep();
-    reader.at++;
+    reader.index++;
     return { kind: 'other', start, end: lastEnd(reader), children: [] };
   }
   reader.depth++;
@@ -28,7 +28,7 @@ function assigned(reader: Reader): Expr {
   const target = binary(reader, 0);
   if (!isNext(reader, ...assignments)) return target;
   const { text: operator } = peek(reader);
-  reader.at++;
+  reader.index++;
   const value = indented(reader);
   const { start } = target;
   return { kind: 'assign', start, end: Math.max(target.end, value.end), target, value, operator, again: true };
@@ -39,7 +39,7 @@ function indented(reader: Reader): Expr {
   if (!takeLayout(reader, 'indent')) return expression(reader);
   const value = expression(reader);
   // What follows on lines of its own belongs to the value, but not in a way that is read.
-  while (peek(reader).kind !== 'outdent' && peek(reader).kind !== 'end') reader.at++;
+  while (peek(reader).kind !== 'outdent' && peek(reader).kind !== 'end') reader.index++;
   takeLayout(reader, 'outdent');
   return value;
 }
@@ -58,11 +58,11 @@ function binary(reader: Reader, level: number): Expr {
   let left = binary(reader, level + 1);
   while (isNext(reader, ...signs)) {
     const operator = peek(reader).text;
-    reader.at++;
+    reader.index++;
     takeLayout(reader, 'newline');
     const right = binary(reader, level + 1);
     const extent = { start: left.start, end: Math.max(left.end, right.end) };
-    if (level === 0) left = { kind: 'choice', how: 'fallback', ...extent, options: [left, right] };
+    if (level === 0) left = { kind: 'choice', choiceKind: 'fallback', ...extent, options: [left, right] };
     else left = { kind: 'binary', ...extent, operator, left, right };
   }
   return left;
@@ -70,7 +70,7 @@ function binary(reader: Reader, level: number): Expr {
 
 function unary(reader: Reader): Expr {
   const { start, text } = peek(reader);
-  if (reader.depth > deepest) return expression(reader);
+  if (reader.depth > maxDepth) return expression(reader);
   if (take(reader, 'new')) {
     const made = postfix(reader, true);
     const end = lastEnd(reader);
@@ -102,22 +102,22 @@ function postfix(reader: Reader, calls: boolean): Expr {
   for (;;) {
     const next = peek(reader);
     if (next.kind === 'sign' && /^(?:\.|\?\.|::)$/.test(next.text)) {
-      reader.at++;
+      reader.index++;
       const member = peek(reader);
       if (member.kind !== 'name') return made;
-      reader.at++;
+      reader.index++;
       made = { kind: 'member', start: made.start, end: member.end, object: made, name: member.text };
     } else if (next.text === '[' && next.kind === 'sign' && !next.isSpaced) {
-      reader.at++;
+      reader.index++;
       const index = expression(reader);
       take(reader, ']');
       made = { kind: 'index', start: made.start, end: lastEnd(reader), object: made, index };
     } else if (next.text === '(' && next.kind === 'sign' && !next.isSpaced) {
-      reader.at++;
+      reader.index++;
       made = { kind: 'invoke', start: made.start, callee: made, args: listed(reader, ')'), end: lastEnd(reader) };
     } else if (next.text === '?' && !next.isSpaced && calls && next.kind === 'sign' && peek(reader, 1).isSpaced) {
       // `x?` asks whether there is a value.
-      reader.at++;
+      reader.index++;
     } else if (calls && !isImplicit && takesArguments(made) && beginsArgument(reader)) {
       isImplicit = true;
       made = { kind: 'invoke', start: made.start, callee: made, args: implicit(reader), end: lastEnd(reader) };
@@ -151,7 +151,7 @@ function implicit(reader: Reader): Argument[] {
       args.push(argument(entries(reader)));
       takeLayout(reader, 'outdent');
       // `, (error, response) ->` behind an object on lines of its own.
-      if (peek(reader).kind === 'newline' && peek(reader, 1).text === ',') reader.at++;
+      if (peek(reader).kind === 'newline' && peek(reader, 1).text === ',') reader.index++;
     } else args.push(argument(expression(reader)));
     take(reader, '...');
   } while (take(reader, ',') && args.length < 100);
@@ -162,12 +162,12 @@ function listed(reader: Reader, close: string): Argument[] {
   const args: Argument[] = [];
   skipLayout(reader);
   while (!isNext(reader, close) && peek(reader).kind !== 'end') {
-    const before = reader.at;
+    const before = reader.index;
     args.push(argument(expression(reader)));
     if (take(reader, '...')) args.push({ ...(args.pop() as Argument), spread: true });
     take(reader, ',');
     skipLayout(reader);
-    if (reader.at === before) reader.at++;
+    if (reader.index === before) reader.index++;
   }
   take(reader, close);
   return args;
@@ -182,10 +182,10 @@ function primary(reader: Reader): Expr {
   const { start, end, text } = token;
   switch (token.kind) {
     case 'text':
-      reader.at++;
+      reader.index++;
       return textOf(reader, start, end);
     case 'number':
-      reader.at++;
+      reader.index++;
       return { kind: 'literal', start, end, type: 'number', text };
     case 'name':
       return named(reader);
@@ -194,7 +194,7 @@ function primary(reader: Reader): Expr {
     case 'indent':
       return block(reader);
     case 'regex':
-      reader.at++;
+      reader.index++;
       return { kind: 'other', start, end, children: [] };
     default:
       return { kind: 'other', start, end: start, children: [] };
@@ -206,7 +206,7 @@ function named(reader: Reader): Expr {
   if (text === 'class') return classOf(reader);
   if (text === 'switch') return choices(reader);
   if (text === 'while' || text === 'until') return condition(reader);
-  reader.at++;
+  reader.index++;
   if (/^(?:null|undefined)$/.test(text)) return { kind: 'literal', start, end, type: 'null', text };
   if (/^(?:true|false|yes|no|on|off)$/.test(text)) return { kind: 'literal', start, end, type: 'boolean', text };
   return { kind: 'name', start, end, name: text };
@@ -215,7 +215,7 @@ function named(reader: Reader): Expr {
 function signed(reader: Reader): Expr {
   const { start, end, text } = peek(reader);
   if (text === '->' || text === '=>' || (text === '(' && isFunction(reader))) return functionOf(reader);
-  reader.at++;
+  reader.index++;
   switch (text) {
     case '(': {
       skipLayout(reader);
@@ -234,7 +234,7 @@ function signed(reader: Reader): Expr {
       const self: Expr = { kind: 'name', start, end, name: 'this' };
       const member = peek(reader);
       if (member.kind !== 'name' || member.isSpaced) return self;
-      reader.at++;
+      reader.index++;
       return { kind: 'member', start, end: member.end, object: self, name: member.text };
     }
     default:
@@ -245,7 +245,7 @@ function signed(reader: Reader): Expr {
 /** Whether the parenthesis holds parameters: an arrow stands behind it. */
 function isFunction(reader: Reader): boolean {
   let depth = 0;
-  for (let ahead = 0; ahead < mostParameterTokens; ahead++) {
+  for (let ahead = 0; ahead < maxParameterTokens; ahead++) {
     const { kind, text } = peek(reader, ahead);
     if (kind === 'end') return false;
     if (kind !== 'sign') continue;
@@ -257,7 +257,7 @@ function isFunction(reader: Reader): boolean {
 }
 
 /** No arrow is searched for beyond this many tokens. */
-const mostParameterTokens = 500;
+const maxParameterTokens = 500;
 
 /** Whether `name:` or `'name':` comes next. */
 function beginsEntry(reader: Reader, ahead = 0): boolean {
@@ -277,7 +277,7 @@ function entries(reader: Reader): Expr {
     const isComma = isNext(reader, ',') && beginsEntry(reader, 1);
     const isLine = peek(reader).kind === 'newline' && beginsEntry(reader, 1);
     if (!isComma && !isLine) break;
-    reader.at++;
+    reader.index++;
   }
   return { kind: 'dict', start, end: lastEnd(reader), entries: found };
 }
@@ -286,7 +286,7 @@ function entry(reader: Reader): DictEntry {
   const { start } = peek(reader);
   take(reader, '@');
   const key = peek(reader);
-  reader.at++;
+  reader.index++;
   const name: Expr =
     key.kind === 'text'
       ? textOf(reader, key.start, key.end)
@@ -307,12 +307,12 @@ function object(reader: Reader, start: number): Expr {
   const found: DictEntry[] = [];
   skipLayout(reader);
   while (!isNext(reader, '}') && peek(reader).kind !== 'end') {
-    const before = reader.at;
-    if (peek(reader).kind === 'sign' && !isNext(reader, '@')) reader.at++;
+    const before = reader.index;
+    if (peek(reader).kind === 'sign' && !isNext(reader, '@')) reader.index++;
     else found.push(entry(reader));
     take(reader, ',');
     skipLayout(reader);
-    if (reader.at === before) reader.at++;
+    if (reader.index === before) reader.index++;
   }
   take(reader, '}');
   return { kind: 'dict', start, end: lastEnd(reader), entries: found };
@@ -328,21 +328,21 @@ function textOf(reader: Reader, start: number, end: number): Expr {
     if (from < to) pieces.push({ kind: 'chars', text: decoded, span: { start: from, end: to } });
   };
   let done = inner.start;
-  for (let at = inner.start; at < inner.end; at++) {
-    if (text[at] === '\\') {
-      chars(done, at);
-      chars(at, at + 2, decodeEscape(text.slice(at, at + 2)));
-      done = at + 2;
-      at++;
-    } else if (quote[0] === '"' && text.startsWith('#{', at)) {
-      chars(done, at);
-      const close = interpolationEnd(text, at, inner.end);
+  for (let offset = inner.start; offset < inner.end; offset++) {
+    if (text[offset] === '\\') {
+      chars(done, offset);
+      chars(offset, offset + 2, decodeEscape(text.slice(offset, offset + 2)));
+      done = offset + 2;
+      offset++;
+    } else if (quote[0] === '"' && text.startsWith('#{', offset)) {
+      chars(done, offset);
+      const close = interpolationEnd(text, offset, inner.end);
       const value = expression(
-        Object.assign(readerOf(text, reader.tooDeep, at + 2, close - 1), { depth: reader.depth + 1 }),
+        Object.assign(readerOf(text, reader.tooDeep, offset + 2, close - 1), { depth: reader.depth + 1 }),
       );
-      pieces.push({ kind: 'hole', value, span: { start: at, end: close } });
+      pieces.push({ kind: 'hole', value, span: { start: offset, end: close } });
       done = close;
-      at = close - 1;
+      offset = close - 1;
     }
   }
   chars(done, inner.end);

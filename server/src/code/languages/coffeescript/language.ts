@@ -8,14 +8,21 @@ const scoped = 'scoped-http-client';
 
 /** The client of chat bots: `robot.http(url).header('Api-Key', key).get() (error, response, body) ->`. */
 const bots: readonly ClientRule[] = [
-  { client: scoped, call: 'ScopedClient.create', makes: scoped, roles: { url: '0' } },
-  { client: scoped, call: 'http', on: '?', where: /\brobot\b|\bhubot\b|\bmsg\b/, makes: scoped, roles: { url: '0' } },
-  { client: scoped, call: 'header', on: scoped, fluent: true, pair: { role: 'headers', key: '0', value: '1' } },
-  { client: scoped, call: 'headers', on: scoped, fluent: true, roles: { headers: '0' } },
-  { client: scoped, call: 'query', on: scoped, fluent: true, roles: { query: '0' } },
-  { client: scoped, call: 'path', on: scoped, fluent: true, roles: { segment: '0' } },
-  { client: scoped, call: 'auth timeout hash', on: scoped, fluent: true },
-  { client: scoped, call: 'get head delete del', on: scoped, sends: true, gives: 'nothing' },
+  { client: scoped, call: 'ScopedClient.create', returns: scoped, roles: { url: '0' } },
+  {
+    client: scoped,
+    call: 'http',
+    receiver: '?',
+    filePattern: /\brobot\b|\bhubot\b|\bmsg\b/,
+    returns: scoped,
+    roles: { url: '0' },
+  },
+  { client: scoped, call: 'header', receiver: scoped, fluent: true, pair: { role: 'headers', key: '0', value: '1' } },
+  { client: scoped, call: 'headers', receiver: scoped, fluent: true, roles: { headers: '0' } },
+  { client: scoped, call: 'query', receiver: scoped, fluent: true, roles: { query: '0' } },
+  { client: scoped, call: 'path', receiver: scoped, fluent: true, roles: { segment: '0' } },
+  { client: scoped, call: 'auth timeout hash', receiver: scoped, fluent: true },
+  { client: scoped, call: 'get head delete del', receiver: scoped, sends: true, yields: 'nothing' },
 ];
 
 /** CoffeeScript runs on the platform of JavaScript, with its libraries; what differs is how it is written. */

@@ -11,7 +11,7 @@ export function parseCoffeescript(text: string, tooDeep: TooDeep): ParsedText {
   while (peek(reader).kind !== 'end') {
     found.push(...statements(reader));
     // A word that closes nothing.
-    if (peek(reader).kind !== 'end') reader.at++;
+    if (peek(reader).kind !== 'end') reader.index++;
   }
   return { root: { kind: 'block', start: 0, end: text.length, statements: found }, comments: reader.comments };
 }

@@ -11,9 +11,9 @@ export function statements(reader: Reader): Expr[] {
     }
     const { kind } = peek(reader);
     if (kind === 'end' || kind === 'outdent') return found;
-    const before = reader.at;
+    const before = reader.index;
     found.push(statement(reader));
-    if (reader.at === before) return found;
+    if (reader.index === before) return found;
   }
 }
 
@@ -41,7 +41,7 @@ function statement(reader: Reader): Expr {
   let made = simpleStatement(reader);
   while (isNext(reader, 'if', 'unless', 'while', 'until', 'for', 'when')) {
     const { text } = peek(reader);
-    reader.at++;
+    reader.index++;
     if (text === 'for') made = loop(reader, made);
     else {
       const test = expression(reader);
@@ -57,19 +57,19 @@ function simpleStatement(reader: Reader): Expr {
   if (kind !== 'name') return expression(reader);
   switch (text) {
     case 'return': {
-      reader.at++;
+      reader.index++;
       const isBare = /^(?:newline|outdent|end)$/.test(peek(reader).kind) || isNext(reader, 'if', 'unless', ')');
       const value = isBare ? undefined : expression(reader);
       return { kind: 'return', start, end: lastEnd(reader), value };
     }
     case 'throw':
-      reader.at++;
+      reader.index++;
       return { kind: 'other', role: 'failure', start, children: [expression(reader)], end: lastEnd(reader) };
     case 'for':
-      reader.at++;
+      reader.index++;
       return loop(reader, undefined);
     case 'try':
-      reader.at++;
+      reader.index++;
       return attempt(reader, start);
     default:
       return expression(reader);
@@ -79,12 +79,12 @@ function simpleStatement(reader: Reader): Expr {
 /** `if a … else …`, which is an expression, too. */
 export function condition(reader: Reader): Expr {
   const { start, text } = peek(reader);
-  reader.at++;
+  reader.index++;
   const tests = [expression(reader)];
   const arms = [block(reader)];
   takeElse(reader);
   if (isNext(reader, 'else')) {
-    reader.at++;
+    reader.index++;
     arms.push(isNext(reader, 'if', 'unless') ? condition(reader) : block(reader));
   }
   return { kind: 'branch', start, end: lastEnd(reader), tests, arms, ...(text === 'if' ? { isIf: true } : {}) };
@@ -92,19 +92,19 @@ export function condition(reader: Reader): Expr {
 
 /** The line break before `else` belongs to the condition. */
 function takeElse(reader: Reader): void {
-  if (peek(reader).kind === 'newline' && peek(reader, 1).text === 'else') reader.at++;
+  if (peek(reader).kind === 'newline' && peek(reader, 1).text === 'else') reader.index++;
 }
 
 /** `switch x`, `when a, b then …`. */
 export function choices(reader: Reader): Expr {
   const { start } = peek(reader);
-  reader.at++;
+  reader.index++;
   const tests = peek(reader).kind === 'indent' ? [] : [expression(reader)];
   const arms: Expr[] = [];
   if (takeLayout(reader, 'indent')) {
     while (isNext(reader, 'when', 'else')) {
       const isElse = peek(reader).text === 'else';
-      reader.at++;
+      reader.index++;
       if (!isElse)
         do tests.push(expression(reader));
         while (take(reader, ','));
@@ -119,9 +119,9 @@ export function choices(reader: Reader): Expr {
 function attempt(reader: Reader, start: number): Expr {
   const arms = [block(reader)];
   for (;;) {
-    if (peek(reader).kind === 'newline' && /^(?:catch|finally)$/.test(peek(reader, 1).text)) reader.at++;
+    if (peek(reader).kind === 'newline' && /^(?:catch|finally)$/.test(peek(reader, 1).text)) reader.index++;
     if (!take(reader, 'catch', 'finally')) break;
-    if (peek(reader).kind === 'name' && !isNext(reader, 'then')) reader.at++;
+    if (peek(reader).kind === 'name' && !isNext(reader, 'then')) reader.index++;
     arms.push(block(reader));
   }
   return { kind: 'branch', start, end: lastEnd(reader), tests: [], arms };
@@ -151,11 +151,11 @@ function loop(reader: Reader, body: Expr | undefined): Expr {
 /** `class Api extends Base`. */
 export function classOf(reader: Reader): Expr {
   const { start } = peek(reader);
-  reader.at++;
+  reader.index++;
   const name = peek(reader).kind === 'name' && !isNext(reader, 'extends') ? peek(reader).text : undefined;
   if (name !== undefined) {
-    reader.at++;
-    while (take(reader, '.')) reader.at++;
+    reader.index++;
+    while (take(reader, '.')) reader.index++;
   }
   const bases = take(reader, 'extends') ? [expression(reader, 'target')] : [];
   const from = peek(reader).start;
@@ -166,9 +166,9 @@ export function classOf(reader: Reader): Expr {
 }
 
 /** The members of a class are written like an object: `name: value`. */
-function membersOf(written: Expr): Expr[] {
-  if (written.kind !== 'dict') return [written];
-  return written.entries.map(({ key, value, span }): Expr => {
+function membersOf(expr: Expr): Expr[] {
+  if (expr.kind !== 'dict') return [expr];
+  return expr.entries.map(({ key, value, span }): Expr => {
     const only = key?.kind === 'text' && key.pieces.length === 1 ? key.pieces[0] : undefined;
     const name = only?.kind === 'chars' ? only.text : undefined;
     if (name !== undefined && value.kind === 'function') return { ...value, name };
@@ -205,13 +205,11 @@ export function functionOf(reader: Reader): FunctionExpr {
   if (take(reader, '(')) {
     skipLayout(reader);
     while (!isNext(reader, ')') && peek(reader).kind !== 'end') {
-      const before = reader.at;
+      const before = reader.index;
       const isField = isNext(reader, '@');
-      const written = expression(reader, 'target');
+      const expr = expression(reader, 'target');
       const target: Expr =
-        isField && written.kind === 'member'
-          ? { kind: 'name', name: written.name, start: written.start, end: written.end }
-          : written;
+        isField && expr.kind === 'member' ? { kind: 'name', name: expr.name, start: expr.start, end: expr.end } : expr;
       const byDefault = take(reader, '=') ? expression(reader) : undefined;
       const rest = take(reader, '...') !== undefined;
       params.push({
@@ -222,7 +220,7 @@ export function functionOf(reader: Reader): FunctionExpr {
       });
       take(reader, ',');
       skipLayout(reader);
-      if (reader.at === before) reader.at++;
+      if (reader.index === before) reader.index++;
     }
     take(reader, ')');
   }

@@ -32,25 +32,25 @@ export function tokensOf(text: string, from = 0, to = text.length): Tokens {
   const tokens: Token[] = [];
   const comments: Span[] = [];
   const indents = [0];
-  let at = from;
+  let offset = from;
   let isSpaced = false;
   const push = (kind: Token['kind'], end: number) => {
-    tokens.push({ kind, text: text.slice(at, end), start: at, end, isSpaced });
-    at = end;
+    tokens.push({ kind, text: text.slice(offset, end), start: offset, end, isSpaced });
+    offset = end;
     isSpaced = false;
   };
   const layout = (kind: 'newline' | 'indent' | 'outdent') =>
-    tokens.push({ kind, text: '', start: at, end: at, isSpaced: true });
-  while (at < to) {
-    const char = text[at] as string;
+    tokens.push({ kind, text: '', start: offset, end: offset, isSpaced: true });
+  while (offset < to) {
+    const char = text[offset] as string;
     if (char === '\n') {
-      at = nextLine(text, at, to, comments);
+      offset = nextLine(text, offset, to, comments);
       isSpaced = true;
       const last = tokens.at(-1);
-      if (at >= to || !last || (goesOn.test(last.text) && last.kind !== 'text')) continue;
-      const indent = at - (text.lastIndexOf('\n', at - 1) + 1);
+      if (offset >= to || !last || (goesOn.test(last.text) && last.kind !== 'text')) continue;
+      const indent = offset - (text.lastIndexOf('\n', offset - 1) + 1);
       // A line that begins with a dot continues with the chain of the line before.
-      if (/^(?:\?)?\.(?!\.)/.test(text.slice(at, at + 3))) continue;
+      if (/^(?:\?)?\.(?!\.)/.test(text.slice(offset, offset + 3))) continue;
       if (indent > (indents.at(-1) as number)) {
         indents.push(indent);
         layout('indent');
@@ -62,19 +62,20 @@ export function tokensOf(text: string, from = 0, to = text.length): Tokens {
         layout('newline');
       }
     } else if (char === ' ' || char === '\t' || char === '\r' || char === '\\') {
-      at++;
+      offset++;
       isSpaced = true;
     } else if (char === '#') {
-      const end = commentEnd(text, at, to);
-      comments.push({ start: at, end });
-      at = end;
-    } else if (char === '"' || char === "'" || char === '`') push('text', textEnd(text, at, to));
-    else if (char === '/' && isRegexAt(text, at, tokens.at(-1), isSpaced)) push('regex', regexEnd(text, at, to));
+      const end = commentEnd(text, offset, to);
+      comments.push({ start: offset, end });
+      offset = end;
+    } else if (char === '"' || char === "'" || char === '`') push('text', textEnd(text, offset, to));
+    else if (char === '/' && isRegexAt(text, offset, tokens.at(-1), isSpaced))
+      push('regex', regexEnd(text, offset, to));
     else {
-      const rest = text.slice(at, Math.min(to, at + 200));
+      const rest = text.slice(offset, Math.min(to, offset + 200));
       const match = word.exec(rest) ?? number.exec(rest);
-      if (match) push(/\d/.test(char) ? 'number' : 'name', at + match[0].length);
-      else push('sign', at + (signs.exec(rest)?.[0].length ?? 1));
+      if (match) push(/\d/.test(char) ? 'number' : 'name', offset + match[0].length);
+      else push('sign', offset + (signs.exec(rest)?.[0].length ?? 1));
     }
   }
   for (let depth = indents.length; depth > 1; depth--) layout('outdent');
@@ -84,13 +85,13 @@ export function tokensOf(text: string, from = 0, to = text.length): Tokens {
 
 /** The first character of the next line that holds more than blanks and comments. */
 function nextLine(text: string, from: number, to: number, comments: Span[]): number {
-  let at = from;
+  let offset = from;
   for (;;) {
-    while (at < to && /\s/.test(text[at] as string)) at++;
-    if (text[at] !== '#' || at >= to) return Math.min(at, to);
-    const end = commentEnd(text, at, to);
-    comments.push({ start: at, end });
-    at = end;
+    while (offset < to && /\s/.test(text[offset] as string)) offset++;
+    if (text[offset] !== '#' || offset >= to) return Math.min(offset, to);
+    const end = commentEnd(text, offset, to);
+    comments.push({ start: offset, end });
+    offset = end;
   }
 }
 
@@ -101,17 +102,17 @@ function commentEnd(text: string, from: number, to: number): number {
 }
 
 /** The mark around a string literal: one quote or three. */
-export function quoteAt(text: string, at: number): string {
-  const quote = text[at] as string;
-  return text.startsWith(quote.repeat(3), at) ? quote.repeat(3) : quote;
+export function quoteAt(text: string, offset: number): string {
+  const quote = text[offset] as string;
+  return text.startsWith(quote.repeat(3), offset) ? quote.repeat(3) : quote;
 }
 
 function textEnd(text: string, from: number, to: number): number {
   const quote = quoteAt(text, from);
-  for (let at = from + quote.length; at < to; at++) {
-    if (text[at] === '\\') at++;
-    else if (text.startsWith('#{', at) && quote[0] === '"') at = interpolationEnd(text, at, to) - 1;
-    else if (text.startsWith(quote, at)) return Math.min(to, at + quote.length);
+  for (let offset = from + quote.length; offset < to; offset++) {
+    if (text[offset] === '\\') offset++;
+    else if (text.startsWith('#{', offset) && quote[0] === '"') offset = interpolationEnd(text, offset, to) - 1;
+    else if (text.startsWith(quote, offset)) return Math.min(to, offset + quote.length);
   }
   return to;
 }
@@ -119,17 +120,17 @@ function textEnd(text: string, from: number, to: number): number {
 /** Behind the brace that closes the one at `from` + 1; strings inside are passed over. */
 export function interpolationEnd(text: string, from: number, to: number): number {
   let depth = 0;
-  for (let at = from + 1; at < to; at++) {
-    const char = text[at] as string;
+  for (let offset = from + 1; offset < to; offset++) {
+    const char = text[offset] as string;
     if (char === '{') depth++;
-    else if (char === '}' && --depth === 0) return at + 1;
-    else if (char === '"' || char === "'") at = textEnd(text, at, to) - 1;
+    else if (char === '}' && --depth === 0) return offset + 1;
+    else if (char === '"' || char === "'") offset = textEnd(text, offset, to) - 1;
   }
   return to;
 }
 
-function isRegexAt(text: string, at: number, last: Token | undefined, isSpaced: boolean): boolean {
-  if (/[\s=]/.test(text[at + 1] ?? ' ')) return false;
+function isRegexAt(text: string, offset: number, last: Token | undefined, isSpaced: boolean): boolean {
+  if (/[\s=]/.test(text[offset + 1] ?? ' ')) return false;
   if (!last || last.kind === 'newline' || last.kind === 'indent' || last.kind === 'outdent') return true;
   if (last.kind === 'name') return isSpaced;
   return last.kind === 'sign' && !endsValue.test(last.text);
@@ -137,12 +138,13 @@ function isRegexAt(text: string, at: number, last: Token | undefined, isSpaced: 
 
 function regexEnd(text: string, from: number, to: number): number {
   let inClass = false;
-  for (let at = from + 1; at < to && text[at] !== '\n'; at++) {
-    const char = text[at];
-    if (char === '\\') at++;
+  for (let offset = from + 1; offset < to && text[offset] !== '\n'; offset++) {
+    const char = text[offset];
+    if (char === '\\') offset++;
     else if (char === '[') inClass = true;
     else if (char === ']') inClass = false;
-    else if (char === '/' && !inClass) return at + 1 + (/^[a-z]*/.exec(text.slice(at + 1, at + 8))?.[0].length ?? 0);
+    else if (char === '/' && !inClass)
+      return offset + 1 + (/^[a-z]*/.exec(text.slice(offset + 1, offset + 8))?.[0].length ?? 0);
   }
   return from + 1;
 }

@@ -3,7 +3,7 @@ import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import * as rule from '../../engine/syntax/rules';
 import type { SyntaxNode } from '../../grammars';
-import { anonymous, args, attributed, classPath, constructed, initializer, madeOf, params } from './parts';
+import { anonymous, args, attributed, classPath, constructed, declaredObject, initializer, params } from './parts';
 import { text } from './text';
 
 /** A generic method by its name; one that fills a type of the program keeps it, because its members have other names. */
@@ -27,9 +27,9 @@ const waitingCalls = /^(ConfigureAwait|GetAwaiter|GetResult)$/;
 
 const access: Rule = (node, lower) => {
   const object = lower.field(node, 'expression');
-  const named = childOf(node, 'name');
-  if (!object || !named) return undefined;
-  const member = methodName(named, lower);
+  const nameNode = childOf(node, 'name');
+  if (!object || !nameNode) return undefined;
+  const member = methodName(nameNode, lower);
   if (waiting.test(member)) return { kind: 'wrap', ...extentOf(node), operand: object };
   return { kind: 'member', ...extentOf(node), object, name: member };
 };
@@ -40,9 +40,9 @@ const conditionalAccess: Rule = (node, lower) => {
   const binding = namedChildren(node).at(-1);
   const base = extentOf(node);
   if (!object || !binding) return undefined;
-  const named = childOf(binding, 'name');
-  if (binding.type === 'member_binding_expression' && named)
-    return { kind: 'member', ...base, object, name: methodName(named, lower) };
+  const nameNode = childOf(binding, 'name');
+  if (binding.type === 'member_binding_expression' && nameNode)
+    return { kind: 'member', ...base, object, name: methodName(nameNode, lower) };
   const at = binding.type === 'element_binding_expression' ? args(binding, lower)[0] : undefined;
   return at && { kind: 'index', ...base, object, index: at.value };
 };
@@ -70,9 +70,9 @@ const construct: Rule = (node, lower) => constructed(node, childOf(node, 'type')
 
 /** The value of a declarator; `new()` is made of the declared type. */
 function initialValue(declarator: SyntaxNode, type: SyntaxNode | undefined, lower: Lower): Expr | undefined {
-  const named = childOf(declarator, 'name');
-  const given = namedChildren(declarator).find(child => child !== named && child.type !== 'bracketed_argument_list');
-  if (!given) return madeOf(type, lower);
+  const nameNode = childOf(declarator, 'name');
+  const given = namedChildren(declarator).find(child => child !== nameNode && child.type !== 'bracketed_argument_list');
+  if (!given) return declaredObject(type, lower);
   return given.type === 'implicit_object_creation_expression' ? constructed(given, type, lower) : lower.expr(given);
 }
 
@@ -102,24 +102,24 @@ const declaration: Rule = (node, lower) => {
 
 /** A property: a field with a value, or a function that is run when it is read. */
 const property: Rule = (node, lower) => {
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const value = childOf(node, 'value');
-  if (!named) return undefined;
+  if (!nameNode) return undefined;
   const base = extentOf(node);
   const getter = childOf(node, 'accessors')?.children.find(child => /^get\b/.test(lower.textOf(child)));
   const body = getter && childOf(getter, 'body');
   if (value?.type !== 'arrow_expression_clause' && !body) {
     // A class below has the value.
     const isAbstract = node.children.some(child => child.type === 'modifier' && lower.textOf(child) === 'abstract');
-    const made = isAbstract ? undefined : madeOf(childOf(node, 'type'), lower);
+    const made = isAbstract ? undefined : declaredObject(childOf(node, 'type'), lower);
     const given = value ? lower.expr(value) : made;
-    return { kind: 'assign', ...base, target: lower.expr(named), value: given, operator: '=' };
+    return { kind: 'assign', ...base, target: lower.expr(nameNode), value: given, operator: '=' };
   }
   const inside = lower.expr(body ?? (value as SyntaxNode));
   const made: FunctionExpr = {
     kind: 'function',
     ...base,
-    name: lower.textOf(named),
+    name: lower.textOf(nameNode),
     params: [],
     body: inside,
     getter: true,
@@ -145,7 +145,7 @@ const switchValue: Rule = (node, lower) => {
     const last = namedChildren(arm).at(-1);
     return last ? [lower.expr(last)] : [];
   });
-  return { kind: 'choice', how: 'either', ...extentOf(node), condition: lower.expr(value), options };
+  return { kind: 'choice', choiceKind: 'either', ...extentOf(node), condition: lower.expr(value), options };
 };
 
 /** What a constructor passes on to that of the class above: `: base("applications")`. */
@@ -170,15 +170,15 @@ const define: Rule = (node, lower) => {
 
 const classDefinition: Rule = (node, lower) => {
   const inside = childOf(node, 'body');
-  const named = childOf(node, 'name');
-  if (!inside || !named) return undefined;
+  const nameNode = childOf(node, 'name');
+  if (!inside || !nameNode) return undefined;
   const above = childOfType(node, 'base_list');
   const bases = above ? namedChildren(above).map(child => classPath(child, lower)) : [];
   // The parameters of the class itself are fields of its objects.
   const primary = childOfType(node, 'parameter_list');
   const fields = (primary ? namedChildren(primary) : []).flatMap((child): AssignExpr[] => {
     const target = lower.field(child, 'name');
-    const value = madeOf(childOf(child, 'type'), lower);
+    const value = declaredObject(childOf(child, 'type'), lower);
     return target && value
       ? [{ kind: 'assign', start: child.start, end: child.end, target, value, operator: '=' }]
       : [];
@@ -189,7 +189,7 @@ const classDefinition: Rule = (node, lower) => {
     end: inside.end,
     statements: [...fields, ...lower.children(inside)],
   };
-  return { kind: 'class', ...extentOf(node), name: lower.textOf(named), bases, body };
+  return { kind: 'class', ...extentOf(node), name: lower.textOf(nameNode), bases, body };
 };
 
 /** Namespaces are evidence of what a file is about. */
@@ -253,9 +253,9 @@ export const csharpRules: Rules = {
   conditional_expression: rule.conditional,
   switch_expression: switchValue,
   prefix_unary_expression: rule.signedNumber,
-  postfix_unary_expression: rule.wrapping(),
-  await_expression: rule.wrapping(),
-  cast_expression: rule.wrapping('value'),
+  postfix_unary_expression: rule.wrapRule(),
+  await_expression: rule.wrapRule(),
+  cast_expression: rule.wrapRule('value'),
   method_declaration: define,
   constructor_declaration: define,
   local_function_statement: define,
@@ -265,7 +265,7 @@ export const csharpRules: Rules = {
   record_declaration: classDefinition,
   struct_declaration: classDefinition,
   interface_declaration: classDefinition,
-  if_statement: rule.decided(branch),
+  if_statement: rule.decidedBranch(branch),
   switch_statement: branch,
   switch_body: branch,
   switch_section: oneCase,
@@ -279,7 +279,7 @@ export const csharpRules: Rules = {
   for_statement: rule.loop,
   foreach_statement: rule.forEach('left', 'right'),
   return_statement: rule.returns,
-  throw_statement: rule.role('failure'),
-  throw_expression: rule.role('failure'),
+  throw_statement: rule.roleRule('failure'),
+  throw_expression: rule.roleRule('failure'),
   modifier: rule.unread,
 };

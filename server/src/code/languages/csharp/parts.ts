@@ -15,7 +15,7 @@ export function classPath(node: SyntaxNode, lower: Lower): Expr {
 }
 
 /** What a declared type says about a value that is not written: an object of a class, made elsewhere. */
-export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+export function declaredObject(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
   if (!type || !/^(identifier|qualified_name|nullable_type)$/.test(type.type)) return undefined;
   const callee = classPath(type, lower);
   // A request is what the callers put into it, and a text is no object.
@@ -30,13 +30,13 @@ export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr |
 export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Argument[] => {
-    const named = childOf(child, 'name');
-    const inner = child.type === 'argument' ? namedChildren(child).find(candidate => candidate !== named) : child;
+    const nameNode = childOf(child, 'name');
+    const inner = child.type === 'argument' ? namedChildren(child).find(candidate => candidate !== nameNode) : child;
     if (!inner) return [];
     const span = extentOf(child);
     const value = lower.expr(inner);
     const output = /^(?:out|ref)\s/.test(lower.textOf(child)) ? { output: true as const } : {};
-    return [named ? { name: lower.textOf(named), value, span } : { value, span, ...output }];
+    return [nameNode ? { name: lower.textOf(nameNode), value, span } : { value, span, ...output }];
   });
 }
 
@@ -45,14 +45,14 @@ export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   if (node.type !== 'parameter_list')
     return [{ target: { kind: 'name', ...extentOf(node), name: lower.textOf(node) } }];
   return namedChildren(node).flatMap((child): Param[] => {
-    const named = childOf(child, 'name');
-    if (child.type !== 'parameter' || !named) return [];
-    const target = lower.expr(named);
+    const nameNode = childOf(child, 'name');
+    if (child.type !== 'parameter' || !nameNode) return [];
+    const target = lower.expr(nameNode);
     const type = childOf(child, 'type');
     const given = namedChildren(child).find(
-      part => part !== named && part !== type && !/attribute_list|modifier/.test(part.type),
+      part => part !== nameNode && part !== type && !/attribute_list|modifier/.test(part.type),
     );
-    const value = given ? lower.expr(given) : madeOf(type, lower);
+    const value = given ? lower.expr(given) : declaredObject(type, lower);
     return [value ? { target, default: value } : { target }];
   });
 }
@@ -103,34 +103,34 @@ export function constructed(node: SyntaxNode, type: SyntaxNode | undefined, lowe
   const list = childOfType(node, 'argument_list');
   const more = childOfType(node, 'initializer_expression');
   const base = extentOf(node);
-  const given = args(list, lower);
-  if (!type) return { kind: 'list', ...base, items: given.map(argument => argument.value) };
+  const argumentList = args(list, lower);
+  if (!type) return { kind: 'list', ...base, items: argumentList.map(argument => argument.value) };
   const callee = classPath(type, lower);
   const name = callee.kind === 'name' ? callee.name : '';
   // A pair is read as the two values that it holds.
-  if (name === 'KeyValuePair') return { kind: 'list', ...base, items: given.map(argument => argument.value) };
-  if (/Dictionary$|Collection$|Values$|^JObject$|^JsonObject$/.test(name) && given.length === 0)
+  if (name === 'KeyValuePair') return { kind: 'list', ...base, items: argumentList.map(argument => argument.value) };
+  if (/Dictionary$|Collection$|Values$|^JObject$|^JsonObject$/.test(name) && argumentList.length === 0)
     return more ? { ...lower.expr(more), ...base } : { kind: 'dict', ...base, entries: [] };
-  if (/^(List|HashSet|Collection)$/.test(name) && given.length === 0)
+  if (/^(List|HashSet|Collection)$/.test(name) && argumentList.length === 0)
     return more ? { ...lower.expr(more), ...base } : { kind: 'list', ...base, items: [] };
   for (const part of more ? namedChildren(more) : []) {
     const left = childOf(part, 'left');
     const value = lower.field(part, 'right');
-    if (left && value) given.push({ name: lower.textOf(left), value, span: extentOf(part) });
+    if (left && value) argumentList.push({ name: lower.textOf(left), value, span: extentOf(part) });
   }
-  return { kind: 'invoke', ...base, callee, args: given, construct: true };
+  return { kind: 'invoke', ...base, callee, args: argumentList, construct: true };
 }
 
 /** Attributes before a declaration: their names, and the texts that they are given. */
 function attributes(node: SyntaxNode, lower: Lower): { readonly name: string; readonly text: TextExpr | undefined }[] {
   const lists = node.children.filter(child => child.type === 'attribute_list');
   return lists.flatMap(namedChildren).flatMap(child => {
-    const named = childOf(child, 'name');
+    const nameNode = childOf(child, 'name');
     const list = child.children.find(part => part.type === 'attribute_argument_list');
     const argument = list && namedChildren(list)[0];
     const literal = argument && namedChildren(argument)[0];
     const value = literal?.type === 'string_literal' ? text(literal, lower) : undefined;
-    return named ? [{ name: lower.textOf(named), text: value }] : [];
+    return nameNode ? [{ name: lower.textOf(nameNode), text: value }] : [];
   });
 }
 

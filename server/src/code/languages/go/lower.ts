@@ -5,7 +5,7 @@ import type { Lower, Rule, Rules } from '../../engine/syntax/lower';
 import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '../../engine/syntax/nodes';
 import * as rule from '../../engine/syntax/rules';
 import type { SyntaxNode } from '../../grammars';
-import { args, composite, fieldNames, madeOf, params, structureOf, text, typePath } from './parts';
+import { args, composite, declaredObject, fieldNames, params, structureOf, text, typePath } from './parts';
 
 /** A name; that of a method's receiver is the object itself. */
 const identifier: Rule = (node, lower) => {
@@ -15,10 +15,10 @@ const identifier: Rule = (node, lower) => {
 
 function receiverOf(node: SyntaxNode, lower: Lower): { readonly name?: string; readonly type?: string } {
   const declared = namedChildren(childOf(node, 'receiver') ?? node)[0];
-  const named = declared && childOf(declared, 'name');
+  const nameNode = declared && childOf(declared, 'name');
   const type = declared && typePath(childOf(declared, 'type'), lower);
   return {
-    ...(named ? { name: lower.textOf(named) } : {}),
+    ...(nameNode ? { name: lower.textOf(nameNode) } : {}),
     ...(type?.kind === 'name' ? { type: type.name } : {}),
   };
 }
@@ -53,9 +53,9 @@ const file: Rule = (node, outer) => {
 function structuresOf(types: readonly SyntaxNode[], lower: Lower): ReadonlyMap<string, readonly string[]> {
   return new Map(
     types.flatMap(type => {
-      const named = childOf(type, 'name');
+      const nameNode = childOf(type, 'name');
       const struct = childOf(type, 'type');
-      return named && struct?.type === 'struct_type' ? [[lower.textOf(named), fieldNames(struct, lower)]] : [];
+      return nameNode && struct?.type === 'struct_type' ? [[lower.textOf(nameNode), fieldNames(struct, lower)]] : [];
     }),
   );
 }
@@ -76,10 +76,10 @@ function classOf(
   const above = struct?.type === 'type_identifier' ? [struct] : embedded;
   const bases = above.flatMap(type => typePath(type, lower) ?? []);
   const fields = declared.flatMap(field =>
-    childrenOfField(field, 'name').flatMap((named): AssignExpr[] => {
+    childrenOfField(field, 'name').flatMap((nameNode): AssignExpr[] => {
       const type = childOf(field, 'type');
-      const value = madeOf(type, lower) ?? structureOf(type, lower);
-      return value ? [assigned(named, value, lower)] : [];
+      const value = declaredObject(type, lower) ?? structureOf(type, lower);
+      return value ? [assigned(nameNode, value, lower)] : [];
     }),
   );
   const body: Expr[] = [...fields, ...given, ...methods.map(method => lower.expr(method))];
@@ -87,9 +87,9 @@ function classOf(
   return { kind: 'class', ...base, name, bases, body: { kind: 'block', ...base, statements: body } };
 }
 
-function assigned(named: SyntaxNode, value: Expr, lower: Lower): AssignExpr {
-  const target: Expr = { kind: 'name', start: named.start, end: named.end, name: lower.textOf(named) };
-  return { kind: 'assign', start: named.start, end: value.end, target, value, operator: '=' };
+function assigned(nameNode: SyntaxNode, value: Expr, lower: Lower): AssignExpr {
+  const target: Expr = { kind: 'name', start: nameNode.start, end: nameNode.end, name: lower.textOf(nameNode) };
+  return { kind: 'assign', start: nameNode.start, end: value.end, target, value, operator: '=' };
 }
 
 /** Where the file makes values of types, by the names of the types: the bodies of `&Client{base: url}`. */
@@ -150,8 +150,8 @@ const expressions: Rule = (node, lower) => {
 };
 
 const declaration: Rule = (node, lower) => {
-  const names = childrenOfField(node, 'name').map(named => lower.expr(named));
-  const given = lower.field(node, 'value') ?? madeOf(childOf(node, 'type'), lower);
+  const names = childrenOfField(node, 'name').map(nameNode => lower.expr(nameNode));
+  const given = lower.field(node, 'value') ?? declaredObject(childOf(node, 'type'), lower);
   const first = names[0];
   if (!first) return undefined;
   const target: Expr = names.length === 1 ? first : { kind: 'list', start: first.start, end: first.end, items: names };
@@ -229,7 +229,7 @@ const loop: Rule = (node, lower) => {
 const unary: Rule = (node, lower) => {
   const sign = childOf(node, 'operator');
   return sign && /^[&*]$/.test(lower.textOf(sign))
-    ? rule.wrapping('operand')(node, lower)
+    ? rule.wrapRule('operand')(node, lower)
     : rule.signedNumber(node, lower);
 };
 
@@ -292,12 +292,12 @@ export const goRules: Rules = {
   call_expression: invoke,
   selector_expression: rule.member('operand', 'field'),
   index_expression: rule.index('operand', 'index'),
-  type_assertion_expression: rule.wrapping('operand'),
-  type_conversion_expression: rule.wrapping('operand'),
-  slice_expression: rule.wrapping('operand'),
+  type_assertion_expression: rule.wrapRule('operand'),
+  type_conversion_expression: rule.wrapRule('operand'),
+  slice_expression: rule.wrapRule('operand'),
   unary_expression: unary,
-  inc_statement: rule.role('count'),
-  dec_statement: rule.role('count'),
+  inc_statement: rule.roleRule('count'),
+  dec_statement: rule.roleRule('count'),
   binary_expression: rule.binary(),
   short_var_declaration: rule.assignment(),
   assignment_statement: rule.assignment({ again: true }),

@@ -26,10 +26,10 @@ export function typePath(node: SyntaxNode | undefined, lower: Lower): Expr | und
     case 'type_identifier':
       return { kind: 'name', ...base, name: lower.textOf(node) };
     case 'qualified_type': {
-      const [module, named] = namedChildren(node);
-      if (!module || !named) return undefined;
+      const [module, nameNode] = namedChildren(node);
+      if (!module || !nameNode) return undefined;
       const object: Expr = { kind: 'name', start: module.start, end: module.end, name: lower.textOf(module) };
-      return { kind: 'member', ...base, object, name: lower.textOf(named) };
+      return { kind: 'member', ...base, object, name: lower.textOf(nameNode) };
     }
     default:
       return undefined;
@@ -37,7 +37,7 @@ export function typePath(node: SyntaxNode | undefined, lower: Lower): Expr | und
 }
 
 /** A value of a type of another package, where only its declaration shows what it is. */
-export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+export function declaredObject(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
   const callee = typePath(type, lower);
   // A request is what the callers put into it.
   if (!type || callee?.kind !== 'member' || /Request$/.test(callee.name)) return undefined;
@@ -78,11 +78,11 @@ function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
 /** The body of a value of a structure, with the names of its fields in their order. */
 function structure(body: SyntaxNode, fields: readonly string[], lower: Lower): Expr {
   const entries = namedChildren(body).flatMap((item, position): DictEntry[] => {
-    const named = elementOf(childOf(item, 'key'));
-    const name = named ? lower.textOf(named) : fields[position];
-    const value = elementValue(elementOf(named ? childOf(item, 'value') : item), lower);
+    const nameNode = elementOf(childOf(item, 'key'));
+    const name = nameNode ? lower.textOf(nameNode) : fields[position];
+    const value = elementValue(elementOf(nameNode ? childOf(item, 'value') : item), lower);
     if (name === undefined || !value) return [];
-    return [{ key: bareText(extentOf(named ?? item), name), value, span: extentOf(item) }];
+    return [{ key: bareText(extentOf(nameNode ?? item), name), value, span: extentOf(item) }];
   });
   return { kind: 'dict', ...extentOf(body), entries };
 }
@@ -110,7 +110,7 @@ function structures(type: SyntaxNode, body: SyntaxNode, lower: Lower): Expr | un
 export function fieldNames(struct: SyntaxNode, lower: Lower): string[] {
   const list = struct.children.find(child => child.type === 'field_declaration_list');
   return (list ? namedChildren(list) : []).flatMap(field =>
-    childrenOfField(field, 'name').map(named => lower.textOf(named)),
+    childrenOfField(field, 'name').map(nameNode => lower.textOf(nameNode)),
   );
 }
 
@@ -158,10 +158,10 @@ export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
 export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Param[] =>
-    childrenOfField(child, 'name').map(named => {
-      const target = lower.expr(named);
+    childrenOfField(child, 'name').map(nameNode => {
+      const target = lower.expr(nameNode);
       if (child.type === 'variadic_parameter_declaration') return { target, rest: true };
-      const made = madeOf(childOf(child, 'type'), lower);
+      const made = declaredObject(childOf(child, 'type'), lower);
       return made ? { target, default: made } : { target };
     }),
   );

@@ -4,16 +4,26 @@ import { childOf, childOfType, childrenOfField, extentOf, namedChildren } from '
 import * as rule from '../../engine/syntax/rules';
 import { bareText, charactersOf } from '../../engine/syntax/texts';
 import type { SyntaxNode } from '../../grammars';
-import { annotated, annotatedText, annotations, args, classPath, clientInterface, madeOf, params, text } from './parts';
+import {
+  annotated,
+  annotatedText,
+  annotations,
+  args,
+  classPath,
+  clientInterface,
+  declaredObject,
+  params,
+  text,
+} from './parts';
 
 const invoke: Rule = (node, lower) => {
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const object = lower.field(node, 'object');
-  if (!named) return undefined;
-  const method = lower.textOf(named);
+  if (!nameNode) return undefined;
+  const method = lower.textOf(nameNode);
   const callee: Expr = object
-    ? { kind: 'member', start: node.start, end: named.end, object, name: method }
-    : { kind: 'name', start: named.start, end: named.end, name: method };
+    ? { kind: 'member', start: node.start, end: nameNode.end, object, name: method }
+    : { kind: 'name', start: nameNode.start, end: nameNode.end, name: method };
   return { kind: 'invoke', ...extentOf(node), callee, args: args(childOf(node, 'arguments'), lower) };
 };
 
@@ -50,19 +60,19 @@ const construct: Rule = (node, lower) => {
 };
 
 function assigned(node: SyntaxNode, declarator: SyntaxNode, outer: SyntaxNode, lower: Lower): Expr {
-  const named = childOf(declarator, 'name') ?? declarator;
+  const nameNode = childOf(declarator, 'name') ?? declarator;
   const injected = annotations(outer, lower).find(annotation => annotation.name === 'Value')?.text;
   const value =
-    lower.field(declarator, 'value') ?? (injected ? setting(injected) : madeOf(childOf(outer, 'type'), lower));
-  return { kind: 'assign', ...extentOf(node), target: lower.expr(named), value, operator: '=' };
+    lower.field(declarator, 'value') ?? (injected ? setting(injected) : declaredObject(childOf(outer, 'type'), lower));
+  return { kind: 'assign', ...extentOf(node), target: lower.expr(nameNode), value, operator: '=' };
 }
 
 /** `@Value("${key:default}")` is what the environment says, with a default. */
-function setting(written: TextExpr): Expr {
-  const base = extentOf(written);
-  const preset = /^\$\{[^:}]*:(.*)\}$/.exec(charactersOf(written))?.[1];
-  const args = [{ value: written, span: base }];
-  if (preset !== undefined) args.push({ value: bareText(written.inner, preset), span: base });
+function setting(expr: TextExpr): Expr {
+  const base = extentOf(expr);
+  const preset = /^\$\{[^:}]*:(.*)\}$/.exec(charactersOf(expr))?.[1];
+  const args = [{ value: expr, span: base }];
+  if (preset !== undefined) args.push({ value: bareText(expr.inner, preset), span: base });
   return { kind: 'invoke', ...base, callee: { kind: 'name', ...base, name: '@Value' }, args };
 }
 
@@ -98,12 +108,12 @@ const oneCase: Rule = (node, lower) => {
 
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  if (!body || !named) return undefined;
+  const nameNode = childOf(node, 'name');
+  if (!body || !nameNode) return undefined;
   const above = childOf(node, 'superclass');
   const type = above && namedChildren(above)[0];
   const bases = type ? [classPath(type, lower)] : [];
-  const base = { kind: 'class' as const, ...extentOf(node), name: lower.textOf(named), bases };
+  const base = { kind: 'class' as const, ...extentOf(node), name: lower.textOf(nameNode), bases };
   const address = declaredBase(node, lower);
   if (!address || body.kind !== 'block') return { ...base, body };
   return { ...base, body: { ...body, statements: [address, ...body.statements] } };
@@ -113,7 +123,7 @@ const classDefinition: Rule = (node, lower) => {
 function declaredBase(node: SyntaxNode, lower: Lower): Expr | undefined {
   const found = annotations(node, lower).find(({ name }) => clientInterface.test(name));
   const [url, ...more] = ['url', 'path'].flatMap(key => {
-    const value = found?.given(key);
+    const value = found?.argument(key);
     return (value && annotatedText(value, lower)) ?? [];
   });
   if (!url) return undefined;
@@ -126,13 +136,13 @@ function declaredBase(node: SyntaxNode, lower: Lower): Expr | undefined {
 
 /** `APPS("/v2/applications.json")` is an object of its class. */
 const constant: Rule = (node, lower) => {
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   let owner = '';
   const hit = /\benum\s+(\w+)/g;
   for (const found of lower.source.slice(0, node.start).matchAll(hit)) owner = found[1] as string;
-  if (!named || owner === '') return undefined;
+  if (!nameNode || owner === '') return undefined;
   const base = extentOf(node);
-  const callee: Expr = { kind: 'name', start: named.start, end: named.end, name: owner };
+  const callee: Expr = { kind: 'name', start: nameNode.start, end: nameNode.end, name: owner };
   const value: Expr = {
     kind: 'invoke',
     ...base,
@@ -140,7 +150,7 @@ const constant: Rule = (node, lower) => {
     args: args(childOf(node, 'arguments'), lower),
     construct: true,
   };
-  return { kind: 'assign', ...base, target: lower.expr(named), value, operator: '=' };
+  return { kind: 'assign', ...base, target: lower.expr(nameNode), value, operator: '=' };
 };
 
 /** Classes keep their own names; their package is evidence of what a file is about. */
@@ -198,8 +208,8 @@ export const javaRules: Rules = {
   binary_expression: rule.binary(),
   ternary_expression: rule.conditional,
   unary_expression: rule.signedNumber,
-  update_expression: rule.role('count'),
-  cast_expression: rule.wrapping('value'),
+  update_expression: rule.roleRule('count'),
+  cast_expression: rule.wrapRule('value'),
   method_declaration: define,
   constructor_declaration: define,
   lambda_expression: define,
@@ -208,7 +218,7 @@ export const javaRules: Rules = {
   enum_declaration: classDefinition,
   record_declaration: classDefinition,
   enum_constant: constant,
-  if_statement: rule.decided(branch),
+  if_statement: rule.decidedBranch(branch),
   switch_expression: branch,
   switch_block: branch,
   switch_block_statement_group: oneCase,
@@ -222,9 +232,9 @@ export const javaRules: Rules = {
   for_statement: rule.loop,
   enhanced_for_statement: rule.forEach('name', 'value'),
   return_statement: rule.returns,
-  throw_statement: rule.role('failure'),
-  assert_statement: rule.role('check'),
-  string_interpolation: rule.role('check'),
+  throw_statement: rule.roleRule('failure'),
+  assert_statement: rule.roleRule('check'),
+  string_interpolation: rule.roleRule('check'),
   import_declaration: imports,
   package_declaration: rule.unread,
   modifiers: rule.unread,

@@ -39,7 +39,7 @@ export function classPath(node: SyntaxNode, lower: Lower): Expr {
 }
 
 /** What a declared type says about a value that is not written: an object of a class, made elsewhere. */
-export function madeOf(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
+export function declaredObject(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
   if (!type || !/^(type_identifier|scoped_type_identifier|identifier|qualified_name|nullable_type)$/.test(type.type))
     return undefined;
   const callee = classPath(type, lower);
@@ -59,11 +59,11 @@ export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   return namedChildren(node).flatMap((child): Param[] => {
     if (child.type === 'identifier') return [{ target: lower.expr(child) }];
     const declared = child.type === 'spread_parameter' ? namedChildren(child).at(-1) : child;
-    const named = declared && childOf(declared, 'name');
-    if (!named) return [];
-    const target = lower.expr(named);
+    const nameNode = declared && childOf(declared, 'name');
+    if (!nameNode) return [];
+    const target = lower.expr(nameNode);
     if (child.type === 'spread_parameter') return [{ target, rest: true }];
-    const made = madeOf(childOf(child, 'type'), lower);
+    const made = declaredObject(childOf(child, 'type'), lower);
     return [made ? { target, default: made } : { target }];
   });
 }
@@ -73,16 +73,16 @@ interface Annotation {
   /** What it is given without a name, or first. */
   readonly text: TextExpr | undefined;
   /** What it is given under a name. */
-  readonly given: (key: string) => SyntaxNode | undefined;
+  readonly argument: (key: string) => SyntaxNode | undefined;
 }
 
 /** Annotations of a declaration: their names, and the texts that they are given. */
 export function annotations(node: SyntaxNode, lower: Lower): Annotation[] {
   const modifiers = childOfType(node, 'modifiers');
   return (modifiers ? namedChildren(modifiers) : []).flatMap(child => {
-    const named = childOf(child, 'name');
+    const nameNode = childOf(child, 'name');
     const list = childOf(child, 'arguments');
-    if (!named || !child.type.endsWith('annotation')) return [];
+    if (!nameNode || !child.type.endsWith('annotation')) return [];
     const all = list ? namedChildren(list) : [];
     const given = (key: string): SyntaxNode | undefined => {
       const pair = all.find(each => childOf(each, 'key') && lower.textOf(childOf(each, 'key') as SyntaxNode) === key);
@@ -91,7 +91,7 @@ export function annotations(node: SyntaxNode, lower: Lower): Annotation[] {
     const [first] = all;
     const literal =
       first?.type === 'element_value_pair' ? (given('value') ?? given('path') ?? childOf(first, 'value')) : first;
-    return [{ name: lower.textOf(named), text: literal && annotatedText(literal, lower), given }];
+    return [{ name: lower.textOf(nameNode), text: literal && annotatedText(literal, lower), argument: given }];
   });
 }
 
@@ -132,8 +132,8 @@ export const clientInterface = /^(?:FeignClient|HttpExchange)$/;
 /** `@GetMapping("/v2/applications.json")`, or `@RequestMapping` with the method beside the path. */
 function mapping(all: readonly Annotation[], lower: Lower): Pick<Annotation, 'name' | 'text'> | undefined {
   if (!/@(?:FeignClient|HttpExchange)\b/.test(lower.source)) return undefined;
-  for (const { name, text: path, given } of all) {
-    const method = given('method');
+  for (const { name, text: path, argument } of all) {
+    const method = argument('method');
     const word = /^(\w+)(?:Mapping|Exchange)$/.exec(name)?.[1]?.toUpperCase() ?? '';
     const verb = word === 'REQUEST' && method ? /\w+$/.exec(lower.textOf(method))?.[0] : word;
     if (path && verb && verbs.has(verb)) return { name: `RequestLine.${verb}`, text: path };

@@ -188,8 +188,8 @@ function isBroken(node: SyntaxNode, text: string): boolean {
     case 'formal_parameters':
     case 'object': {
       const items = children.slice(1);
-      const isGap = ({ type: sign }: SyntaxNode, at: number) =>
-        sign === ',' && (at === 0 || items[at - 1]?.type === ',');
+      const isGap = ({ type: sign }: SyntaxNode, index: number) =>
+        sign === ',' && (index === 0 || items[index - 1]?.type === ',');
       const rest = children.findIndex(
         child => child.type === 'rest_pattern' || child.children[0]?.type === 'rest_pattern',
       );
@@ -218,7 +218,7 @@ function isBroken(node: SyntaxNode, text: string): boolean {
 
 /** Whether an expression begins with one of these, and with no parenthesis. */
 function startsWith(expression: SyntaxNode | undefined, types: readonly string[]): boolean {
-  for (let at = expression; at; at = at.children[0]) if (types.includes(at.type)) return true;
+  for (let node = expression; node; node = node.children[0]) if (types.includes(node.type)) return true;
   return false;
 }
 

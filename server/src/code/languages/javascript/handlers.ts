@@ -1,4 +1,4 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { FileStyle } from '../../writing/writer';
 
 /** What takes an error, up to the name under which it does. */
@@ -13,7 +13,7 @@ const reporting =
  * Whether a program may show the text of the error that a missing member of a response raises: it says which member was
  * missing, and of another response that is another one.
  */
-export const tellsMissing = keptWith(({ text }: Pick<FileStyle, 'text'>): boolean => {
+export const tellsMissing = memoizeByObject(({ text }: Pick<FileStyle, 'text'>): boolean => {
   if (/\ballSettled\b|\.reason\b/.test(text)) return true;
   return [...text.matchAll(taking)].some(({ 0: head, 1: own, 2: given, index }) => {
     const name = (own ?? given ?? '').replace(/\$/g, '\\$');
@@ -26,13 +26,13 @@ export const tellsMissing = keptWith(({ text }: Pick<FileStyle, 'text'>): boolea
 /** Where the bracket is closed that stands before an offset, or the arguments end. */
 function endOfBlock(start: number, text: string): number {
   let depth = 0;
-  for (let at = start; at < Math.min(text.length, start + longest); at++) {
-    const sign = text[at] as string;
+  for (let offset = start; offset < Math.min(text.length, start + maxLength); offset++) {
+    const sign = text[offset] as string;
     if (/[([{]/.test(sign)) depth++;
-    else if (/[)\]}]/.test(sign) && depth-- === 0) return at;
+    else if (/[)\]}]/.test(sign) && depth-- === 0) return offset;
   }
-  return Math.min(text.length, start + longest);
+  return Math.min(text.length, start + maxLength);
 }
 
 /** Handlers that are longer do more than to report. */
-const longest = 2000;
+const maxLength = 2000;

@@ -1,4 +1,4 @@
-import { granularities, longestSlice } from '../../../catalogue/granularities';
+import { granularities, maxSliceLength } from '../../../catalogue/granularities';
 import type { Style } from '../../writing/style';
 
 /**
@@ -95,8 +95,8 @@ function epochMilliseconds(time‹: any›) {
 function sliceSeconds(begin‹: any›, period = 0, end‹: any› = new Date().toISOString()) {
   const moment = (time‹: any›) => Date.parse(/(?:Z|[+-]\\d\\d:?\\d\\d)$/.test(time) ? time : time + 'Z');
   const length = (moment(end) - moment(begin)) / 1000;
-  const slices = [${granularities.map(([longest, slice]) => `[${longest}, ${slice}]`).join(', ')}];
-  const usual = slices.find(([longest]) => length <= longest)?.[1] ?? ${longestSlice};
+  const slices = [${granularities.map(([maxLength, slice]) => `[${maxLength}, ${slice}]`).join(', ')}];
+  const usual = slices.find(([longest]) => length <= longest)?.[1] ?? ${maxSliceLength};
   return Math.max(usual, Math.ceil(period / 60) * 60);
 }`,
 };

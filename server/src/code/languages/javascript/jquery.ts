@@ -7,7 +7,7 @@ const settings = { url: 'url', method: 'method|type', headers: 'headers', data: 
 const beforeSend = (ref: string) => ({ type: 'XMLHttpRequest', ref });
 
 /** What is the same for all functions that send; `settings` may be the only argument of each. */
-const sending = { client: 'jquery', settings: 'jquery', dataInQuery: true, gives: 'body' } as const;
+const sending = { client: 'jquery', settings: 'jquery', dataInQuery: true, yields: 'body' } as const;
 
 /** `$.get(url, data, success, dataType)`, in which the data may be left out. */
 function short(name: string, names: readonly string[], fixed: CallRule['positional']): ClientRule {
@@ -46,7 +46,7 @@ export function jquery(): ClientRule[] {
     {
       client: 'jquery',
       call: 'ajaxSetup',
-      on: 'jquery',
+      receiver: 'jquery',
       block: beforeSend('0.beforeSend'),
       roles: options(0, settings),
     },

@@ -222,10 +222,10 @@ export const javascript: LanguageDefinition = {
     isMuteInText: true,
     asynchronous: { goesOn: /\b(?:await|async)\b|\.then\s*\(/, waits: /\bawait\s+\(*$/ },
     together: {
-      'Promise.all': { takes: 'list', gives: 'all' },
-      'Promise.allSettled': { takes: 'list', gives: 'all', under: 'value' },
-      'Promise.race': { takes: 'list', gives: 'first' },
-      'Promise.any': { takes: 'list', gives: 'first' },
+      'Promise.all': { input: 'list', yields: 'all' },
+      'Promise.allSettled': { input: 'list', yields: 'all', under: 'value' },
+      'Promise.race': { input: 'list', yields: 'first' },
+      'Promise.any': { input: 'list', yields: 'first' },
     },
     items: {
       map: 'made',
@@ -279,8 +279,8 @@ export const javascript: LanguageDefinition = {
     },
     gatherers: { push: 'element', concat: 'elements' },
     dictionaries: {
-      of: ['Map', 'Object.fromEntries'],
-      made: ['Map', 'WeakMap', 'Object.create', 'Object.fromEntries'],
+      fromPairs: ['Map', 'Object.fromEntries'],
+      constructors: ['Map', 'WeakMap', 'Object.create', 'Object.fromEntries'],
       setters: ['set'],
       members: {
         get: 'item',

@@ -46,10 +46,10 @@ const invoke: Rule = (node, lower) => {
 };
 
 /** `request.call(this, path)` calls the function with the arguments behind the object that it runs on. */
-function onReceiver(callee: Expr, given: readonly Argument[]): Pick<InvokeExpr, 'callee' | 'args'> {
-  const self = given[0]?.value;
+function onReceiver(callee: Expr, argumentList: readonly Argument[]): Pick<InvokeExpr, 'callee' | 'args'> {
+  const self = argumentList[0]?.value;
   const isBound = callee.kind === 'member' && callee.name === 'call' && self?.kind === 'name' && self.name === 'this';
-  return isBound ? { callee: callee.object, args: given.slice(1) } : { callee, args: given };
+  return isBound ? { callee: callee.object, args: argumentList.slice(1) } : { callee, args: argumentList };
 }
 
 function awaited(node: SyntaxNode, given: SyntaxNode, lower: Lower): Expr | undefined {
@@ -59,10 +59,10 @@ function awaited(node: SyntaxNode, given: SyntaxNode, lower: Lower): Expr | unde
 
 const define: Rule = (node, lower) => {
   const single = childOf(node, 'parameter');
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const given = single ? [{ target: lower.expr(single) }] : params(childOf(node, 'parameters'), lower);
   const made = rule.functionOf(node, given, lower, {
-    ...(named ? { name: propertyName(named, lower) } : {}),
+    ...(nameNode ? { name: propertyName(nameNode, lower) } : {}),
     ...(node.type === 'arrow_function' ? { arrow: true } : {}),
     ...(childOfType(node, 'get') ? { getter: true } : {}),
   });
@@ -72,14 +72,14 @@ const define: Rule = (node, lower) => {
 /** `object.name`, `object.#name`. */
 const memberAccess: Rule = (node, lower) => {
   const object = lower.field(node, 'object');
-  const named = childOf(node, 'property');
-  return object && named && { kind: 'member', ...extentOf(node), object, name: propertyName(named, lower) };
+  const nameNode = childOf(node, 'property');
+  return object && nameNode && { kind: 'member', ...extentOf(node), object, name: propertyName(nameNode, lower) };
 };
 
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
   if (!body) return undefined;
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const heritage = childOfType(node, 'class_heritage');
   const bases = heritage ? namedChildren(heritage).flatMap(child => lower.children(child).slice(0, 1)) : [];
   const plain = heritage
@@ -92,7 +92,7 @@ const classDefinition: Rule = (node, lower) => {
     ...extentOf(node),
     bases: bases.length > 0 ? bases : plain,
     body,
-    ...(named ? { name: lower.textOf(named) } : {}),
+    ...(nameNode ? { name: lower.textOf(nameNode) } : {}),
   };
 };
 
@@ -187,7 +187,7 @@ const loop: Rule = (node, lower) => {
     const before = namedChildren(node).filter(child => child !== body);
     const lowered = before.map(child => arm(child, lower));
     const increment = childOf(node, 'increment');
-    const next = lowered.find((_, at) => before[at] === increment);
+    const next = lowered.find((_, index) => before[index] === increment);
     return { kind: 'loop', ...extentOf(node), body: [...lowered, ...inside], ...(next ? { next } : {}) };
   }
   const has = (...words: string[]) => node.children.some(({ type }) => words.includes(type));
@@ -221,9 +221,9 @@ const imports: Rule = (node, lower) => {
       if (local) names.push({ local: lower.textOf(local), module, name: '*' });
     } else {
       for (const specifier of namedChildren(child)) {
-        const named = childOf(specifier, 'name');
-        const alias = childOf(specifier, 'alias') ?? named;
-        if (named && alias) names.push({ local: lower.textOf(alias), module, name: lower.textOf(named) });
+        const nameNode = childOf(specifier, 'name');
+        const alias = childOf(specifier, 'alias') ?? nameNode;
+        if (nameNode && alias) names.push({ local: lower.textOf(alias), module, name: lower.textOf(nameNode) });
       }
     }
   }
@@ -237,15 +237,15 @@ const field: Rule = (node, lower) =>
 /** `enum X { A = 'x' }` is a dictionary of its members. */
 const enumeration: Rule = (node, lower) => {
   const body = childOf(node, 'body');
-  const named = childOf(node, 'name');
-  if (!body || !named) return undefined;
+  const nameNode = childOf(node, 'name');
+  if (!body || !nameNode) return undefined;
   const entries = namedChildren(body).flatMap((child): DictEntry[] => {
     const left = childOf(child, 'name');
     const value = lower.field(child, 'value');
     return left && value ? [{ key: key(left, lower), value, span: extentOf(child) }] : [];
   });
   const value: Expr = { kind: 'dict', start: body.start, end: body.end, entries };
-  return { kind: 'assign', ...extentOf(node), target: lower.expr(named), value, operator: '=' };
+  return { kind: 'assign', ...extentOf(node), target: lower.expr(nameNode), value, operator: '=' };
 };
 
 /** Other files may do anything with a value: nothing that is known of it says what is read of it. */
@@ -301,7 +301,7 @@ export const javascriptRules: Rules = {
   string: text,
   template_string: text,
   array: elements,
-  spread_element: rule.role('spread'),
+  spread_element: rule.roleRule('spread'),
   array_pattern: elements,
   object: rule.dictionary(entry),
   object_pattern: rule.dictionary(entry),
@@ -331,31 +331,31 @@ export const javascriptRules: Rules = {
     '&&': rule.secondIfFirst,
   }),
   unary_expression: unary,
-  update_expression: rule.role('count'),
+  update_expression: rule.roleRule('count'),
   ternary_expression: rule.conditional,
-  if_statement: rule.decided(branch),
+  if_statement: rule.decidedBranch(branch),
   switch_statement: branch,
   switch_body: branch,
   switch_case: oneCase,
   switch_default: oneCase,
-  continue_statement: rule.role('again'),
+  continue_statement: rule.roleRule('again'),
   try_statement: branch,
   catch_clause: caught,
   while_statement: loop,
   do_statement: loop,
   for_statement: loop,
   for_in_statement: loop,
-  await_expression: rule.wrapping(),
-  non_null_expression: rule.wrapping(),
-  as_expression: rule.wrapping(),
-  satisfies_expression: rule.wrapping(),
+  await_expression: rule.wrapRule(),
+  non_null_expression: rule.wrapRule(),
+  as_expression: rule.wrapRule(),
+  satisfies_expression: rule.wrapRule(),
   type_assertion: (node, lower) => {
     const inner = namedChildren(node).at(-1);
     return inner && { kind: 'wrap', ...extentOf(node), operand: lower.expr(inner) };
   },
   return_statement: rule.returns,
   yield_expression: rule.generated('*'),
-  throw_statement: rule.role('failure'),
+  throw_statement: rule.roleRule('failure'),
   import_statement: imports,
   export_statement: exported,
   enum_declaration: enumeration,

@@ -72,7 +72,8 @@ function commonExports(program: Program, text: string): Exports | undefined {
     }
   }
   const isTaken = (use: Expr): boolean => {
-    for (let at: Expr | undefined = use; at && at.kind !== 'block'; at = at.parent) if (taken.has(at)) return true;
+    for (let ancestor: Expr | undefined = use; ancestor && ancestor.kind !== 'block'; ancestor = ancestor.parent)
+      if (taken.has(ancestor)) return true;
     return false;
   };
   const uses = ['module', 'exports'].flatMap(name => program.usesIn(undefined, name));
@@ -113,8 +114,8 @@ function moduleExports(program: Program, text: string): Exports | undefined {
   const edits: { readonly span: Span; readonly text: string }[] = [];
   const all = [...text.matchAll(/^[ \t]*export\b[ \t]*(default\b)?[ \t]*/gm)];
   for (const { 0: lead, 1: isDefault, index } of all) {
-    const at = index + lead.length;
-    const rest = text.slice(at);
+    const offset = index + lead.length;
+    const rest = text.slice(offset);
     const declared =
       /^(?:(?:async\s+)?function\s*\*?\s*|(?:abstract\s+)?class\s+|(?:const|let|var)\s+)([A-Za-z_$][\w$]*)/.exec(
         rest,
@@ -124,10 +125,10 @@ function moduleExports(program: Program, text: string): Exports | undefined {
       if (declared !== undefined && !/^extends$/.test(declared)) names.set('default', declared);
       else if (/^[A-Za-z_$][\w$]*\s*;?\s*$/m.test(rest.split(/\r?\n/, 1)[0] ?? '')) {
         names.set('default', /^[\w$]+/.exec(rest)?.[0] ?? '');
-        edits.push({ span: spanOf(index, at), text: '' });
+        edits.push({ span: spanOf(index, offset), text: '' });
       } else {
         names.set('default', wholeName);
-        edits.push({ span: spanOf(index, at), text: `const ${wholeName} = ` });
+        edits.push({ span: spanOf(index, offset), text: `const ${wholeName} = ` });
       }
     } else if (declared !== undefined) names.set(declared, declared);
     else {
@@ -141,7 +142,7 @@ function moduleExports(program: Program, text: string): Exports | undefined {
         }
         names.set(alias ?? name, name);
       }
-      edits.push({ span: spanOf(index, at + list[0].length), text: '' });
+      edits.push({ span: spanOf(index, offset + list[0].length), text: '' });
     }
   }
   const top = program.scopeOf(program.root).names;

@@ -16,10 +16,10 @@ const requestOptions = {
 const rule = (call: string, at: number): ClientRule => ({
   client: 'n8n',
   call,
-  on: '?',
-  where: workflow,
+  receiver: '?',
+  filePattern: workflow,
   sends: true,
-  gives: 'body',
+  yields: 'body',
   roles: { ...options(at, requestOptions), url: `${at}.url|${at}.uri` },
 });
 

@@ -79,7 +79,7 @@ function declared(text: string, { style, language }: FileStyle, name = 'restPage
 export const pager: Pager = {
   runsAtOnce: /\bPromise\.(?:all|allSettled|any|race)\b|\bworker_threads\b/,
   // Nothing waits for what a callback does, or for a promise that is not awaited yet.
-  mayOverlap: { where: /(?:)/, fixed: /^process\.env\b/ },
+  mayOverlap: { filePattern: /(?:)/, fixed: /^process\.env\b/ },
   parameter: pageParameter,
   declaration: file => declared(pages, file),
   names: ['cursorOf'],
@@ -91,7 +91,7 @@ export const pager: Pager = {
     names: ['cursorOf', 'matchNumber', 'describeNext'],
     pageOf: address => `matchNumber(${address})`,
     addressOf: page => `\`?page=\${${page}}\``,
-    around: address => ['describeNext(', `, ${address})`],
+    wrap: address => ['describeNext(', `, ${address})`],
   },
   walk: {
     declaration: file => declared(walks, file),
@@ -102,7 +102,7 @@ export const pager: Pager = {
     linked: {
       declaration: file => declared(linkedWalks, file),
       names: ['cursorOf', 'cursors', 'matchNumber', 'describeNext'],
-      around: address => ['describeNext(', `, ${address}, cursors)`],
+      wrap: address => ['describeNext(', `, ${address}, cursors)`],
     },
     parameter: 'cursors = new Map()',
     // All of them are promises.

@@ -39,15 +39,15 @@ export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
   switch (child.type) {
     case 'pair':
     case 'pair_pattern': {
-      const named = childOf(child, 'key');
+      const nameNode = childOf(child, 'key');
       const given = childOf(child, 'value');
       // `{ metric: name = 'Apdex' }`: the name has the default only where the member is not there.
-      if (named && given?.type === 'assignment_pattern') {
+      if (nameNode && given?.type === 'assignment_pattern') {
         const [value, other] = [lower.field(given, 'left'), lower.field(given, 'right')];
-        return value && other ? [{ key: key(named, lower), value, span, default: other }] : [];
+        return value && other ? [{ key: key(nameNode, lower), value, span, default: other }] : [];
       }
       const value = lower.field(child, 'value');
-      return named && value ? [{ key: key(named, lower), value, span }] : [];
+      return nameNode && value ? [{ key: key(nameNode, lower), value, span }] : [];
     }
     case 'shorthand_property_identifier':
     case 'shorthand_property_identifier_pattern':
@@ -65,8 +65,8 @@ export function entry(child: SyntaxNode, lower: Lower): DictEntry[] {
       return value ? [{ key: undefined, value, span }] : [];
     }
     case 'method_definition': {
-      const named = childOf(child, 'name');
-      return named ? [{ key: key(named, lower), value: lower.expr(child), span }] : [];
+      const nameNode = childOf(child, 'name');
+      return nameNode ? [{ key: key(nameNode, lower), value: lower.expr(child), span }] : [];
     }
     default:
       return [];

@@ -49,23 +49,23 @@ function requestFamily(module: string): ClientRule[] {
     prefixes: true,
     handlers,
     roles: { ...roles, url: '0.url|0.uri|0' },
-    gives: isPromise ? 'text' : 'nothing',
+    yields: isPromise ? 'text' : 'nothing',
     ...(method ? { method } : {}),
   });
   /** The same for what `defaults` makes, whose address may start with another one. */
   const ofDefaults = ({ sends: own, ...others }: ClientRule): ClientRule => ({
     ...others,
-    on: type,
+    receiver: type,
     ...(typeof own === 'object' ? { sends: { ...own, base: '0.baseUrl' } as CallRule } : {}),
   });
-  const made = { client: 'request', makes: type, indexesLists: true, prefixes: true, roles: one } as const;
+  const made = { client: 'request', returns: type, indexesLists: true, prefixes: true, roles: one } as const;
   return [
     ...['', ...verbs].flatMap(verb => {
       const method = verb === '' ? undefined : verb === 'del' ? 'DELETE' : verb.toUpperCase();
       return [rule(verb === '' ? module : `${module}.${verb}`, method), ofDefaults(rule(verb, method))];
     }),
     { ...made, call: type },
-    { ...made, call: 'defaults', on: type },
+    { ...made, call: 'defaults', receiver: type },
   ];
 }
 

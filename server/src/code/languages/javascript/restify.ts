@@ -21,9 +21,9 @@ function restifyClient(type: string, makers: readonly string[], sent: 'json' | '
   const send = (call: string, method: string, body: Roles = {}): ClientRule => ({
     client: 'restify',
     call,
-    on: type,
+    receiver: type,
     sends: true,
-    gives: 'nothing',
+    yields: 'nothing',
     method,
     roles: { ...target, ...body },
     handlers,
@@ -33,7 +33,7 @@ function restifyClient(type: string, makers: readonly string[], sent: 'json' | '
     {
       client: 'restify',
       call: modules.flatMap(module => makers.map(maker => `${module}.${maker}`)).join(' '),
-      makes: type,
+      returns: type,
       roles: options(0, { base: 'url', headers: 'headers' }),
     },
     send('get', 'GET'),

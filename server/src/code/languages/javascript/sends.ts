@@ -9,23 +9,23 @@ const textIn = (at: string) => ({
   verb: `${at}.method`,
   headers: `${at}.headers`,
   body: `${at}.body`,
-  through: { name: 'JSON.stringify' },
+  serializer: { name: 'JSON.stringify' },
 });
 
 /** `fetch` takes everything but the address as options, and the body as text. */
 export const fetchSends: CallRule = {
   kind: 'call',
   ...textIn('1'),
-  unless: replaced,
-  response: { helper: 'fetch', around: 'call' },
+  exceptPattern: replaced,
+  response: { helper: 'fetch', argument: 'call' },
 };
 /** The same for `request` of undici, whose response has a body to be read once. */
 export const undiciSends: CallRule = {
   kind: 'call',
   ...textIn('1'),
-  unless:
+  exceptPattern:
     /\b(?:[Ii]nterceptors?|throwOnError|setGlobalDispatcher)\b|\bfor\s+await\b|\bbody\s*\??\.\s*(?!(?:json|text|dump)\b)\w|\brequest\s*\([^;]*,\s*(?:async\s*)?(?:function\b|\w+\s*=>|\(\s*(?:\w+\s*(?:,\s*(?:\w+|\{[^}]*\})\s*)?)?\)\s*=>)/,
-  response: { helper: 'undici', around: 'call' },
+  response: { helper: 'undici', argument: 'call' },
 };
 /** The verb is the name of the function, and the body its second argument. */
 export const axiosSends: CallRule = {
@@ -40,12 +40,12 @@ export const axiosSends: CallRule = {
   hooks: {
     method: 'interceptors.response.use',
     requests: 'interceptors.request.use',
-    unless: /\bvalidateStatus\b/,
-    response: { helper: 'axiosBody', around: 'call' },
+    exceptPattern: /\bvalidateStatus\b/,
+    response: { helper: 'axiosBody', argument: 'call' },
   },
-  unless:
+  exceptPattern:
     /\baxios-(?:retry|cache-interceptor)\b|\b(?:transformRequest|adapter)['"]?\s*:|\bparamsSerializer\b(?!['"]?\s*:\s*(?:\{\s*)?(?:indexes\b|(?:serialize['"]?\s*:\s*)?\(?\w*\)?\s*=>\s*(?:qs|Qs|querystring)\.stringify\(|(?:serialize['"]?\s*:\s*)?\(?\w*\)?\s*=>\s*new URLSearchParams\())|\bresponseType\b(?!['"]?\s*:\s*['"]json['"])|\btransformResponse\b|\binstanceof\s+(?:axios\.)?AxiosError\b/,
-  response: { helper: 'axios', around: 'call' },
+  response: { helper: 'axios', argument: 'call' },
 };
 /** Everything is a member of one object. */
 export const axiosConfigures: CallRule = {
@@ -74,9 +74,9 @@ export const gotSends: CallRule = {
   isTyped: true,
   repeats: '1.retry',
   raises: true,
-  unless: new RegExp(String.raw`\b(?:hooks|handlers)\s*:|${otherErrorClass}`, 'm'),
-  response: { helper: 'got', around: 'json' },
-  parsedResponse: { helper: 'gotResponse', around: 'call', member: 'body' },
+  exceptPattern: new RegExp(String.raw`\b(?:hooks|handlers)\s*:|${otherErrorClass}`, 'm'),
+  response: { helper: 'got', argument: 'json' },
+  parsedResponse: { helper: 'gotResponse', argument: 'call', member: 'body' },
 };
 
 /** A client that `got.extend` makes, whose address may start with a prefix. */
@@ -88,10 +88,10 @@ export const nodeSends: CallRule = {
   verb: '1.method',
   headers: '1.headers',
   body: '1',
-  through: { name: 'JSON.stringify' },
-  unless: /\bhttps?\.(?:request|get)\s*=(?!=)/,
+  serializer: { name: 'JSON.stringify' },
+  exceptPattern: /\bhttps?\.(?:request|get)\s*=(?!=)/,
   ended: { open: 'request', end: 'end', whole: 'get' },
-  response: { helper: 'http', around: 'receiver' },
+  response: { helper: 'http', argument: 'receiver' },
 };
 
 /** The program may read a response as bytes, or as the stream that `request` gives. */
@@ -103,18 +103,18 @@ export const requestSends: CallRule = {
   ...textIn('0'),
   ownBase: '0.baseUrl',
   isStream: true,
-  unless: streamed,
-  response: { helper: 'request', around: 'receiver' },
+  exceptPattern: streamed,
+  response: { helper: 'request', argument: 'receiver' },
 };
 
 /** The same, with a promise of the body, which a failed status rejects. */
 export const requestPromiseSends: CallRule = {
   ...requestSends,
   raises: true,
-  unless: new RegExp(
+  exceptPattern: new RegExp(
     `${streamed.source}|\\b(?:simple|resolveWithFullResponse|transform)\\b|\\bStatusCodeError\\b|request-promise[\\w-]*/errors\\b`,
   ),
-  response: { helper: 'requestPromise', around: 'call' },
+  response: { helper: 'requestPromise', argument: 'call' },
 };
 
 /** Calls of a chain say one part of the request each; a failed status rejects. */
@@ -126,9 +126,9 @@ export const superagentSends: CallRule = {
   chain: { header: 'set', query: 'query', body: 'send' },
   isTyped: true,
   raises: true,
-  unless:
+  exceptPattern:
     /\.\s*(?:end|retry|ok|parse|serialize|buffer|responseType|agent|pipe)\s*\(|\bsuperagent\s*\.\s*(?:parse|serialize|buffer)\b/,
-  response: { helper: 'superagent', around: 'call' },
+  response: { helper: 'superagent', argument: 'call' },
 };
 
 /** The object that sends also has the response. */
@@ -137,11 +137,11 @@ export const xhrSends: CallRule = {
   verb: '0',
   headers: '0',
   body: '0',
-  through: { name: 'JSON.stringify' },
-  unless:
+  serializer: { name: 'JSON.stringify' },
+  exceptPattern:
     /\bresponseType\s*=\s*(?!['"](?:json|text)['"])|\bresponseXML\b|\bget(?:All)?ResponseHeaders?\b|\bthis\s*\??\.\s*(?:response|status)|\b(?:target|currentTarget|srcElement|arguments)\b|\bXMLHttpRequest\.prototype\b/,
   opened: { header: 'setRequestHeader' },
-  response: { helper: 'xhr', around: 'sender' },
+  response: { helper: 'xhr', argument: 'sender' },
 };
 
 /** Functions of the program that get the settings of a request, or what is read of the transport that sends it. */
@@ -153,14 +153,14 @@ export const jquerySends: CallRule = {
   verb: '0.type',
   headers: '0.headers',
   body: '0.data',
-  through: { name: 'JSON.stringify' },
-  unless: new RegExp(
+  serializer: { name: 'JSON.stringify' },
+  exceptPattern: new RegExp(
     `${seesSettings.source}|\\bajax(?:Prefilter|Transport)\\(|\\b(?:dataFilter|converters|xhrFields|jsonp\\w*|xhr|statusCode)\\s*:|\\bresponse(?:Text|JSON|XML)\\b|\\barguments\\b|\\bajax(?:Success|Complete)\\b|\\bget(?:All)?ResponseHeaders?\\b|\\bdataType\\s*:(?!\\s*['"]json['"])`,
   ),
   raises: true,
   response: {
     helper: 'xhr',
-    around: 'option',
+    argument: 'option',
     member: '0.xhr',
     made: { before: '() => ', method: '.ajaxSettings.xhr()' },
   },

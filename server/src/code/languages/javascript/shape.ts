@@ -52,8 +52,8 @@ function derived(value: Derived, setting: Setting): Layout {
     case 'items': {
       const { items, listed } = value;
       if (!listed) return listLayout(items, item => derived(item, setting));
-      const pairs = items.map((item, at) =>
-        group('[', [derived(listed.names[at] as Derived, setting), derived(item, setting)], ']'),
+      const pairs = items.map((item, index) =>
+        group('[', [derived(listed.names[index] as Derived, setting), derived(item, setting)], ']'),
       );
       const lists = listed.in.map(each => `(${source(each, style)} ?? [])`);
       const known = lists.length === 1 ? lists.join() : `[${lists.map(list => `...${list}`).join(', ')}]`;
@@ -64,8 +64,8 @@ function derived(value: Derived, setting: Setting): Layout {
       );
     }
     case 'each': {
-      const of = derived(value.of, setting);
-      const body = value.of.kind === 'object' && !value.of.when ? enclose('(', of, ')') : of;
+      const of = derived(value.element, setting);
+      const body = value.element.kind === 'object' && !value.element.when ? enclose('(', of, ')') : of;
       return enclose(`${elements(value, setting)}.map(${parameter(value.item, setting)} => `, body, ')');
     }
     case 'part':

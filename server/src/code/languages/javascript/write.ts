@@ -131,7 +131,7 @@ const table: TableWriter = {
     ];
     return { name: 'metricQuery', text: lines.join(style.newline), imports: [] };
   },
-  at: (name, keys) => `${name}(${keys.join(', ')})`,
+  lookup: (name, keys) => `${name}(${keys.join(', ')})`,
 };
 
 /** `{ Apdex: { score: '…' } }`. */

@@ -13,23 +13,29 @@ const options: NonNullable<ClientRule['options']>['roles'] = {
 
 /** The functions of libcurl, whose facts are options of a handle. */
 const libcurl: readonly ClientRule[] = [
-  { client: 'php-curl', call: 'curl_init', makes: handle, roles: { url: '0' } },
+  { client: 'php-curl', call: 'curl_init', returns: handle, roles: { url: '0' } },
   {
     client: 'php-curl',
     call: 'curl_setopt',
-    on: handle,
+    receiver: handle,
     subject: true,
     options: { key: '1', value: '2', roles: options },
   },
-  { client: 'php-curl', call: 'curl_setopt_array', on: handle, subject: true, options: { table: '1', roles: options } },
+  {
+    client: 'php-curl',
+    call: 'curl_setopt_array',
+    receiver: handle,
+    subject: true,
+    options: { table: '1', roles: options },
+  },
   {
     client: 'php-curl',
     call: 'curl_exec',
-    on: handle,
+    receiver: handle,
     subject: true,
     sends: true,
     bodyMeansPost: true,
-    gives: 'text',
+    yields: 'text',
     responseOnObject: true,
   },
 ];
@@ -51,7 +57,7 @@ const guzzleRules: readonly ClientRule[] = [
   {
     client: 'guzzle',
     call: 'GuzzleHttp.Client GuzzleHttp.ClientInterface Guzzle.Http.Client',
-    makes: guzzle,
+    returns: guzzle,
     roles: {
       base: '0.base_uri|0.base_url|0',
       headers: '0.headers|0.defaults.headers',
@@ -61,18 +67,24 @@ const guzzleRules: readonly ClientRule[] = [
   {
     client: 'guzzle',
     call: 'request requestAsync',
-    on: guzzle,
+    receiver: guzzle,
     sends: true,
     roles: { method: '0', url: '1', ...guzzleOptions(2) },
   },
-  { client: 'guzzle', call: '{verb}', on: guzzle, sends: true, roles: { url: '0', ...guzzleOptions(1) } },
+  { client: 'guzzle', call: '{verb}', receiver: guzzle, sends: true, roles: { url: '0', ...guzzleOptions(1) } },
   {
     client: 'guzzle',
     call: 'GuzzleHttp.Psr7.Request',
-    makes: 'GuzzleHttp.Psr7.Request',
+    returns: 'GuzzleHttp.Psr7.Request',
     roles: { method: '0', url: '1', headers: '2', body: '3' },
   },
-  { client: 'guzzle', call: 'send sendAsync', on: guzzle, sends: true, roles: { request: '0', ...guzzleOptions(1) } },
+  {
+    client: 'guzzle',
+    call: 'send sendAsync',
+    receiver: guzzle,
+    sends: true,
+    roles: { request: '0', ...guzzleOptions(1) },
+  },
 ];
 
 const symfony = 'Symfony.HttpClient';
@@ -81,13 +93,13 @@ const symfonyRules: readonly ClientRule[] = [
   {
     client: 'symfony',
     call: 'Symfony.Component.HttpClient.HttpClient.create Symfony.Component.HttpClient.CurlHttpClient Symfony.Contracts.HttpClient.HttpClientInterface',
-    makes: symfony,
+    returns: symfony,
     roles: { base: '0.base_uri', headers: '0.headers', query: '0.query' },
   },
   {
     client: 'symfony',
     call: 'request',
-    on: symfony,
+    receiver: symfony,
     sends: true,
     roles: { method: '0', url: '1', headers: '2.headers', query: '2.query', json: '2.json', data: '2.body' },
   },
@@ -120,32 +132,39 @@ const laravel: readonly ClientRule[] = ['Http', http].flatMap((prefix): ClientRu
     sends: true,
     roles: { method: '0', url: '1', query: '2.query', json: '2.json' },
   },
-  { client: 'laravel', call: `${prefix}.withHeaders`, makes: pending, roles: { headers: '0' } },
-  { client: 'laravel', call: `${prefix}.baseUrl`, makes: pending, roles: { base: '0' } },
+  { client: 'laravel', call: `${prefix}.withHeaders`, returns: pending, roles: { headers: '0' } },
+  { client: 'laravel', call: `${prefix}.baseUrl`, returns: pending, roles: { base: '0' } },
   {
     client: 'laravel',
     call: ['asForm', 'asJson', 'acceptJson', 'timeout', 'retry', 'withToken', 'withoutVerifying', 'withOptions']
       .map(name => `${prefix}.${name}`)
       .join(' '),
-    makes: pending,
+    returns: pending,
   },
 ]);
 
 const pendingRules: readonly ClientRule[] = [
-  { client: 'laravel', call: 'withHeaders', on: pending, fluent: true, roles: { headers: '0' } },
-  { client: 'laravel', call: 'withQueryParameters', on: pending, fluent: true, roles: { query: '0' } },
-  { client: 'laravel', call: 'baseUrl', on: pending, fluent: true, roles: { base: '0' } },
+  { client: 'laravel', call: 'withHeaders', receiver: pending, fluent: true, roles: { headers: '0' } },
+  { client: 'laravel', call: 'withQueryParameters', receiver: pending, fluent: true, roles: { query: '0' } },
+  { client: 'laravel', call: 'baseUrl', receiver: pending, fluent: true, roles: { base: '0' } },
   {
     client: 'laravel',
     call: 'asForm asJson acceptJson timeout retry withToken withoutVerifying withOptions',
-    on: pending,
+    receiver: pending,
     fluent: true,
   },
-  { client: 'laravel', call: 'get head', on: pending, sends: true, method: 'GET', roles: { url: '0', query: '1' } },
+  {
+    client: 'laravel',
+    call: 'get head',
+    receiver: pending,
+    sends: true,
+    method: 'GET',
+    roles: { url: '0', query: '1' },
+  },
   {
     client: 'laravel',
     call: 'send',
-    on: pending,
+    receiver: pending,
     sends: true,
     roles: { method: '0', url: '1', query: '2.query', json: '2.json' },
   },
@@ -153,7 +172,7 @@ const pendingRules: readonly ClientRule[] = [
     (verb): ClientRule => ({
       client: 'laravel',
       call: verb,
-      on: pending,
+      receiver: pending,
       sends: true,
       method: verb.toUpperCase(),
       roles: { url: '0', json: '1' },
@@ -186,7 +205,7 @@ const streams: readonly ClientRule[] = [
   {
     client: 'file_get_contents',
     call: 'stream_context_create',
-    makes: context,
+    returns: context,
     roles: {
       method: '0.http.method|0.https.method',
       headers: '0.http.header|0.https.header',
@@ -198,7 +217,7 @@ const streams: readonly ClientRule[] = [
     call: 'file_get_contents fopen file',
     sends: true,
     webOnly: true,
-    gives: 'text',
+    yields: 'text',
     roles: { request: '2|3', url: '0' },
   },
 ];
@@ -236,9 +255,14 @@ const others: readonly ClientRule[] = [
 
 /** Functions that run a command; `exec` also writes its output into its second argument. */
 const commands: readonly ClientRule[] = [
-  { client: 'curl', call: '` shell_exec', command: { text: '0' }, gives: 'text' },
-  { client: 'curl', call: 'exec', command: { text: '0', output: '1' }, gives: 'text' },
-  { client: 'curl', call: 'system passthru proc_open popen run runLocally', command: { text: '0' }, gives: 'response' },
+  { client: 'curl', call: '` shell_exec', command: { text: '0' }, yields: 'text' },
+  { client: 'curl', call: 'exec', command: { text: '0', output: '1' }, yields: 'text' },
+  {
+    client: 'curl',
+    call: 'system passthru proc_open popen run runLocally',
+    command: { text: '0' },
+    yields: 'response',
+  },
 ];
 
 export const phpClients: readonly ClientRule[] = [

@@ -36,10 +36,10 @@ const called: Rule = (node, lower) => {
   const callee = childOf(node, 'function');
   if (!callee) return undefined;
   const base = extentOf(node);
-  const given = args(childOf(node, 'arguments'), lower);
+  const argumentList = args(childOf(node, 'arguments'), lower);
   const written = lower.textOf(callee);
-  if (callee.type === 'name' && written === 'define' && given.length > 1) return defined(node, callee, lower);
-  return { kind: 'invoke', ...base, callee: lower.expr(callee), args: given };
+  if (callee.type === 'name' && written === 'define' && argumentList.length > 1) return defined(node, callee, lower);
+  return { kind: 'invoke', ...base, callee: lower.expr(callee), args: argumentList };
 };
 
 /** `define('BASE', '…')` is a constant. */
@@ -53,9 +53,9 @@ function defined(node: SyntaxNode, callee: SyntaxNode, lower: Lower): Expr | und
 
 const methodCall: Rule = (node, lower) => {
   const object = lower.field(node, 'object') ?? lower.field(node, 'scope');
-  const named = childOf(node, 'name');
-  if (!object || !named) return undefined;
-  const callee: Expr = { kind: 'member', start: node.start, end: named.end, object, name: lower.textOf(named) };
+  const nameNode = childOf(node, 'name');
+  if (!object || !nameNode) return undefined;
+  const callee: Expr = { kind: 'member', start: node.start, end: nameNode.end, object, name: lower.textOf(nameNode) };
   return { kind: 'invoke', ...extentOf(node), callee, args: args(childOf(node, 'arguments'), lower) };
 };
 
@@ -68,17 +68,19 @@ const construct: Rule = (node, lower) => {
 };
 
 const constant: Rule = (node, lower) => {
-  const [scope, named] = namedChildren(node);
-  if (!scope || !named) return undefined;
-  const member = lower.textOf(named).replace(/^\$/, '');
+  const [scope, nameNode] = namedChildren(node);
+  if (!scope || !nameNode) return undefined;
+  const member = lower.textOf(nameNode).replace(/^\$/, '');
   return { kind: 'member', ...extentOf(node), object: lower.expr(scope), name: member };
 };
 
 const memberAccess: Rule = (node, lower) => {
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const object = childOf(node, 'object');
-  if (named?.type === 'name') return rule.member('object', 'name')(node, lower);
-  return object && named && { kind: 'index', ...extentOf(node), object: lower.expr(object), index: lower.expr(named) };
+  if (nameNode?.type === 'name') return rule.member('object', 'name')(node, lower);
+  return (
+    object && nameNode && { kind: 'index', ...extentOf(node), object: lower.expr(object), index: lower.expr(nameNode) }
+  );
 };
 
 const subscript: Rule = (node, lower) => {
@@ -128,8 +130,8 @@ const conditional: Rule = (node, lower) => {
   const no = lower.field(node, 'alternative');
   const base = extentOf(node);
   if (!condition || !no) return undefined;
-  if (!yes) return { kind: 'choice', how: 'fallback', ...base, options: [condition, no] };
-  return { kind: 'choice', how: 'either', ...base, condition, options: [yes, no] };
+  if (!yes) return { kind: 'choice', choiceKind: 'fallback', ...base, options: [condition, no] };
+  return { kind: 'choice', choiceKind: 'either', ...base, condition, options: [yes, no] };
 };
 
 const match: Rule = (node, lower) => {
@@ -137,7 +139,7 @@ const match: Rule = (node, lower) => {
   const body = childOf(node, 'body');
   const arms = body ? namedChildren(body) : [];
   const options = arms.flatMap(arm => lower.field(arm, 'return_expression') ?? []);
-  return condition && { kind: 'choice', how: 'either', ...extentOf(node), condition, options };
+  return condition && { kind: 'choice', choiceKind: 'either', ...extentOf(node), condition, options };
 };
 
 const foreach: Rule = (node, lower) => {
@@ -193,11 +195,11 @@ const either: rule.OperatorMeaning = (left, right) => ({ kind: 'branch', tests: 
 
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  if (!body || !named) return undefined;
+  const nameNode = childOf(node, 'name');
+  if (!body || !nameNode) return undefined;
   const above = childOfType(node, 'base_clause');
   const bases = above ? lower.children(above) : [];
-  return { kind: 'class', ...extentOf(node), name: lower.textOf(named), bases, body };
+  return { kind: 'class', ...extentOf(node), name: lower.textOf(nameNode), bases, body };
 };
 
 /** `use A\B as C;`, `use A\{B, C};` */
@@ -264,7 +266,7 @@ export const phpRules: Rules = {
   assignment_expression: assign,
   augmented_assignment_expression: assign,
   reference_assignment_expression: assign,
-  global_declaration: rule.role('outer'),
+  global_declaration: rule.roleRule('outer'),
   const_element: declared,
   property_element: declared,
   static_variable_declaration: declared,
@@ -278,12 +280,12 @@ export const phpRules: Rules = {
   }),
   conditional_expression: conditional,
   unary_op_expression: rule.signedNumber,
-  update_expression: rule.role('count'),
-  cast_expression: rule.wrapping('value'),
-  error_suppression_expression: rule.wrapping(),
-  clone_expression: rule.wrapping(),
-  if_statement: rule.decided(branch),
-  else_if_clause: rule.decided(branch),
+  update_expression: rule.roleRule('count'),
+  cast_expression: rule.wrapRule('value'),
+  error_suppression_expression: rule.wrapRule(),
+  clone_expression: rule.wrapRule(),
+  if_statement: rule.decidedBranch(branch),
+  else_if_clause: rule.decidedBranch(branch),
   else_clause: (node, lower) => {
     const inner = namedChildren(node)[0];
     return inner && rule.statement(inner, lower);
@@ -311,5 +313,5 @@ export const phpRules: Rules = {
   interface_declaration: classDefinition,
   enum_declaration: classDefinition,
   return_statement: rule.returns,
-  throw_expression: rule.role('failure'),
+  throw_expression: rule.roleRule('failure'),
 };

@@ -105,38 +105,46 @@ export function args(node: SyntaxNode | undefined, lower: Lower): Argument[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Argument[] => {
     const span = extentOf(child);
-    const named = childOf(child, 'name');
-    const inner = namedChildren(child).find(candidate => candidate !== named);
+    const nameNode = childOf(child, 'name');
+    const inner = namedChildren(child).find(candidate => candidate !== nameNode);
     if (!inner) return [];
     if (inner.type === 'variadic_unpacking') {
       const value = lower.children(inner)[0];
       return value ? [{ spread: true, value, span }] : [];
     }
     const value = lower.expr(inner);
-    return [named ? { name: lower.textOf(named), value, span } : { value, span }];
+    return [nameNode ? { name: lower.textOf(nameNode), value, span } : { value, span }];
   });
 }
 
 /** A parameter of a class type is an object of that class, where nothing else says what it is. */
 function typed(type: SyntaxNode | undefined, lower: Lower): InvokeExpr | undefined {
   const inner = type?.type === 'optional_type' ? namedChildren(type)[0] : type;
-  const named = inner?.type === 'named_type' ? namedChildren(inner)[0] : undefined;
-  if (!named) return undefined;
-  const callee = path(named, className(named, lower));
-  return { kind: 'invoke', start: named.start, end: named.end, callee, args: [], construct: true, declared: true };
+  const nameNode = inner?.type === 'named_type' ? namedChildren(inner)[0] : undefined;
+  if (!nameNode) return undefined;
+  const callee = path(nameNode, className(nameNode, lower));
+  return {
+    kind: 'invoke',
+    start: nameNode.start,
+    end: nameNode.end,
+    callee,
+    args: [],
+    construct: true,
+    declared: true,
+  };
 }
 
 export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Param[] => {
-    const named = childOf(child, 'name');
-    if (!named) return [];
-    const target = lower.expr(named);
+    const nameNode = childOf(child, 'name');
+    if (!nameNode) return [];
+    const target = lower.expr(nameNode);
     if (child.type === 'variadic_parameter') return [{ target, rest: true }];
     const field = child.type === 'property_promotion_parameter' ? { field: true } : {};
-    const written = lower.field(child, 'default_value');
+    const expr = lower.field(child, 'default_value');
     const type = childOf(child, 'type');
-    const given = written && written.kind !== 'literal' ? written : (typed(type, lower) ?? written);
+    const given = expr && expr.kind !== 'literal' ? expr : (typed(type, lower) ?? expr);
     return [given ? { target, default: given, ...field } : { target, ...field }];
   });
 }

@@ -3,11 +3,11 @@ import { dotnetClients } from '../csharp/clients';
 
 const roles = { url: 'Uri|0', method: 'Method|CustomMethod', headers: 'Headers', form: 'Form', data: 'Body' } as const;
 
-const web = (command: string, gives: 'body' | 'response'): ClientRule => ({
+const web = (command: string, yields: 'body' | 'response'): ClientRule => ({
   client: command,
   call: command,
   sends: true,
-  gives,
+  yields,
   dataInQuery: true,
   roles,
 });

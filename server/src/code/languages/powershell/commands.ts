@@ -4,7 +4,19 @@ import { bareText } from '../../engine/syntax/texts';
 import { argumentsIn, numberAt, postfix, primary } from './expressions';
 import { meaning } from './meaning';
 import { aliases, switches, webParameters } from './names';
-import { blank, char, ended, lines, look, nameAt, other, type Reader, spell, take, variableName } from './reader';
+import {
+  blank,
+  char,
+  isAtEnd,
+  lines,
+  lookAhead,
+  nameAt,
+  normalizeName,
+  otherExpr,
+  type Reader,
+  take,
+  variableName,
+} from './reader';
 import { bareWord, plainWord, quoted } from './strings';
 
 /** One part of a command line. */
@@ -26,25 +38,25 @@ const ends = /[;|&)}\]\r\n]|$(?![\s\S])/y;
 
 /** A command, to which a pipeline hands `input`. */
 export function command(reader: Reader, input?: Expr): Expr {
-  const start = reader.at;
+  const start = reader.offset;
   const callee = runName(reader);
   const written = callee.kind === 'name' && !callee.variable ? callee.name : plainWord(callee);
-  const name = written === undefined ? undefined : spell(reader, aliases[written.toLowerCase()] ?? written);
+  const name = written === undefined ? undefined : normalizeName(reader, aliases[written.toLowerCase()] ?? written);
   const tokens: Token[] = [];
   let output: Command['output'];
   for (;;) {
-    const before = reader.at;
+    const before = reader.offset;
     blank(reader);
-    if (ended(reader) || look(reader, ends) !== undefined) break;
-    const from = reader.at;
+    if (isAtEnd(reader) || lookAhead(reader, ends) !== undefined) break;
+    const from = reader.offset;
     const redirection = take(reader, /[\d*]?>>?(?:&\d)?/y);
-    if (redirection === undefined) tokens.push(...tokenAt(reader, reader.at > before));
+    if (redirection === undefined) tokens.push(...tokenAt(reader, reader.offset > before));
     else if (!redirection.includes('&')) {
       blank(reader);
       const target = argument(reader);
       if (redirection.startsWith('>')) output = target.kind === 'literal' ? 'nowhere' : 'file';
     }
-    if (reader.at === from) reader.at++;
+    if (reader.offset === from) reader.offset++;
   }
   const end = Math.max(callee.end, tokens.length > 0 ? endOf(tokens) : 0);
   const word = written === undefined ? callee : nameAt(callee.start, callee.end, name ?? '');
@@ -58,19 +70,19 @@ function endOf(tokens: readonly Token[]): number {
 
 /** The word that is run, or the value after `&` or `.`. */
 function runName(reader: Reader): Expr {
-  const start = reader.at;
+  const start = reader.offset;
   if (take(reader, /[&.](?=[\s$"'({])/y) !== undefined) {
     blank(reader);
     if (/[$"'({]/.test(char(reader))) return quoted(reader) ?? postfix(reader, primary(reader));
   }
-  const from = reader.at;
+  const from = reader.offset;
   const word = take(reader, /[^\s;|&(){}'"$,<>]+/y);
-  return word === undefined ? other(start, start) : nameAt(from, reader.at, word);
+  return word === undefined ? otherExpr(start, start) : nameAt(from, reader.offset, word);
 }
 
 /** The next part of a command line. */
 function tokenAt(reader: Reader, apart: boolean): Token[] {
-  const start = reader.at;
+  const start = reader.offset;
   // `New-Object Uri("…")`: arguments right behind a word.
   if (!apart && char(reader) === '(') return argumentsIn(reader).map(({ value }) => ({ kind: 'value', value }));
   const flag = take(reader, /[-\u2013-\u2015][A-Za-z_?][^\s:;|&(){}'",$@`<>]*/y);
@@ -78,10 +90,10 @@ function tokenAt(reader: Reader, apart: boolean): Token[] {
     const colon = take(reader, /:/y) !== undefined;
     return [{ kind: 'flag', name: flag.slice(1), span: spanOf(start, start + flag.length), colon }];
   }
-  const splat = look(reader, /@[A-Za-z_]\w*(?![\w./\\])/y);
+  const splat = lookAhead(reader, /@[A-Za-z_]\w*(?![\w./\\])/y);
   if (splat !== undefined) {
-    reader.at += splat.length;
-    return [{ kind: 'splat', value: nameAt(start, reader.at, variableName(reader, splat.slice(1))) }];
+    reader.offset += splat.length;
+    return [{ kind: 'splat', value: nameAt(start, reader.offset, variableName(reader, splat.slice(1))) }];
   }
   return [{ kind: 'value', value: argument(reader) }];
 }
@@ -95,34 +107,34 @@ function argument(reader: Reader): Expr {
   for (;;) {
     if (take(reader, /(?:[ \t]|`\r?\n)*,\s*/y) === undefined) break;
     lines(reader);
-    if (look(reader, ends) !== undefined) break;
+    if (lookAhead(reader, ends) !== undefined) break;
     items.push(single(reader));
   }
   return items.length === 1 ? first : { kind: 'list', start: first.start, end: items.at(-1)?.end ?? first.end, items };
 }
 
 /** The maximum number of values with brackets that are read again as words. */
-const mostAgain = 200;
+const maxAgain = 200;
 
 function single(reader: Reader): Expr {
-  const start = reader.at;
+  const start = reader.offset;
   const { length } = reader.comments;
-  if (look(reader, /[$("'{]|@[({"']/y) !== undefined) {
+  if (lookAhead(reader, /[$("'{]|@[({"']/y) !== undefined) {
     const value = postfix(reader, primary(reader));
     // What goes on behind a variable makes it a part of a word: `$Base/v2/$id.json`.
-    const whole = char(reader) === ',' || look(reader, argumentEnd) !== undefined;
+    const whole = char(reader) === ',' || lookAhead(reader, argumentEnd) !== undefined;
     if (whole || reader.text.charAt(start) !== '$') return value;
     // What holds brackets is not read twice at every depth.
-    if (/[([]/.test(reader.text.slice(start, reader.at)) && reader.again++ > mostAgain) return value;
-    reader.at = start;
+    if (/[([]/.test(reader.text.slice(start, reader.offset)) && reader.again++ > maxAgain) return value;
+    reader.offset = start;
     reader.comments.length = length;
     return bareWord(reader);
   }
   const number = numberAt(reader);
-  if (number && look(reader, argumentEnd) !== undefined) return number;
-  reader.at = start;
+  if (number && lookAhead(reader, argumentEnd) !== undefined) return number;
+  reader.offset = start;
   const word = bareWord(reader);
-  if (reader.at === start && start < reader.text.length) reader.at++;
+  if (reader.offset === start && start < reader.text.length) reader.offset++;
   return word;
 }
 

@@ -6,15 +6,15 @@ import {
   asArgument,
   blank,
   char,
-  deeper,
-  ended,
+  isAtEnd,
   lines,
-  look,
+  lookAhead,
   nameAt,
   nested,
-  other,
+  nestedExpr,
+  normalizeName,
+  otherExpr,
   type Reader,
-  spell,
   take,
 } from './reader';
 import { bareWord, plainWord, quoted, variable } from './strings';
@@ -37,23 +37,23 @@ const comma = levels.length - 1;
 /** An expression, after which the reader stands past blanks. In a list of arguments a comma is not its own. */
 export function expression(reader: Reader, inList = false): Expr {
   const condition = binary(reader, 0, inList);
-  if (look(reader, /\?(?![?.[])/y) === undefined) return condition;
-  reader.at++;
+  if (lookAhead(reader, /\?(?![?.[])/y) === undefined) return condition;
+  reader.offset++;
   lines(reader);
   const first = binary(reader, 0, inList);
   lines(reader);
-  if (char(reader) === ':') reader.at++;
+  if (char(reader) === ':') reader.offset++;
   lines(reader);
   const second = expression(reader, inList);
   const base = { start: condition.start, end: second.end };
-  return { kind: 'choice', how: 'either', ...base, condition, options: [first, second] };
+  return { kind: 'choice', choiceKind: 'either', ...base, condition, options: [first, second] };
 }
 
 function operatorAt(reader: Reader, lowest: number, inList: boolean): { text: string; level: number } | undefined {
   for (let level = comma; level >= lowest; level--) {
-    const text = inList && level === comma ? undefined : look(reader, levels[level] as RegExp);
+    const text = inList && level === comma ? undefined : lookAhead(reader, levels[level] as RegExp);
     // A sign that is followed by a letter starts a word operator, or nothing that is known.
-    if (text !== undefined && !(level === 4 && text !== '+' && look(reader, /-[a-z]/iy))) return { text, level };
+    if (text !== undefined && !(level === 4 && text !== '+' && lookAhead(reader, /-[a-z]/iy))) return { text, level };
   }
   return undefined;
 }
@@ -64,13 +64,13 @@ function binary(reader: Reader, lowest: number, inList: boolean): Expr {
     blank(reader);
     const operator = operatorAt(reader, lowest, inList);
     if (!operator) return left;
-    reader.at += operator.text.length;
+    reader.offset += operator.text.length;
     lines(reader);
     const { level } = operator;
     if (level === comma) {
       const items = [left, binary(reader, comma + 1, inList)];
       while (char(reader) === ',') {
-        reader.at++;
+        reader.offset++;
         lines(reader);
         items.push(binary(reader, comma + 1, inList));
       }
@@ -82,7 +82,7 @@ function binary(reader: Reader, lowest: number, inList: boolean): Expr {
 /** A comparison by its usual sign; operators that make texts are calls of functions of that name. */
 function combined(operator: string, left: Expr, right: Expr): Expr {
   const base = { start: left.start, end: right.end };
-  if (operator === '??') return { kind: 'choice', how: 'fallback', ...base, options: [left, right] };
+  if (operator === '??') return { kind: 'choice', choiceKind: 'fallback', ...base, options: [left, right] };
   if (operator === '-as') return { kind: 'wrap', ...base, operand: left };
   const name = /^-[ci]?(f|join|replace)$/.exec(operator)?.[1];
   if (name) {
@@ -112,21 +112,21 @@ const wordSign = /-(?:b?not|join|[ci]?split)(?![\w-])/iy;
 
 function unary(reader: Reader, inList: boolean): Expr {
   blank(reader);
-  const start = reader.at;
+  const start = reader.offset;
   const sign = take(reader, wordSign) ?? take(reader, /!|\+\+|--|[-+](?=[$(])/y);
   if (sign !== undefined) {
-    const inner = deeper(reader, () => unary(reader, inList));
+    const inner = nestedExpr(reader, () => unary(reader, inList));
     const base = { start, end: inner.end };
     if (/^-join$/i.test(sign)) return called(base, '-join', [inner, bareText({ start, end: start }, '')]);
     const role = /^(!|-not)$/i.test(sign) ? 'sign' : /^(?:\+\+|--)$/.test(sign) ? 'count' : undefined;
-    return other(base.start, base.end, [inner], role);
+    return otherExpr(base.start, base.end, [inner], role);
   }
   if (char(reader) === ',') {
-    reader.at++;
-    const inner = deeper(reader, () => unary(reader, inList));
+    reader.offset++;
+    const inner = nestedExpr(reader, () => unary(reader, inList));
     return { kind: 'list', start, end: inner.end, items: [inner] };
   }
-  if (look(reader, /\[(?=[\w.])/y) !== undefined) return typed(reader, inList);
+  if (lookAhead(reader, /\[(?=[\w.])/y) !== undefined) return typed(reader, inList);
   return postfix(reader, primary(reader));
 }
 
@@ -134,12 +134,12 @@ const operandStart = /[$@("'[{\d!]|-\d|-(?:not|join|split)(?![\w-])/iy;
 
 /** `[type]::member`, `[type]$value`, or a type alone. */
 function typed(reader: Reader, inList: boolean): Expr {
-  const start = reader.at;
+  const start = reader.offset;
   const written = bracketed(reader).trim();
-  const type = nameAt(start, reader.at, typeName(reader, written));
-  if (look(reader, /::/y) !== undefined) return postfix(reader, type);
+  const type = nameAt(start, reader.offset, typeName(reader, written));
+  if (lookAhead(reader, /::/y) !== undefined) return postfix(reader, type);
   blank(reader);
-  if (look(reader, operandStart) === undefined) return type;
+  if (lookAhead(reader, operandStart) === undefined) return type;
   const operand = nested<Expr>(reader, () => unary(reader, inList), type);
   if (operand === type) return type;
   const base = { start, end: operand.end };
@@ -157,7 +157,7 @@ export function dropped(value: Expr, start = value.start): Expr {
 /** A type by its own name: `WebClient` of `System.Net.WebClient`. */
 export function typeName(reader: Reader, written: string): string {
   const name = written.replace(/[[(,][\s\S]*$/, '').trim();
-  return spell(reader, name.slice(name.lastIndexOf('.') + 1));
+  return normalizeName(reader, name.slice(name.lastIndexOf('.') + 1));
 }
 
 const memberName = /[A-Za-z_]\w*/y;
@@ -170,14 +170,14 @@ export function postfix(reader: Reader, from: Expr): Expr {
   let expr = from;
   for (;;) {
     take(reader, /\?(?=[.[])/y);
-    if (look(reader, /\[/y) !== undefined && expr.kind !== 'text') {
-      reader.at++;
+    if (lookAhead(reader, /\[/y) !== undefined && expr.kind !== 'text') {
+      reader.offset++;
       lines(reader);
-      const index = deeper(reader, () => expression(reader));
+      const index = nestedExpr(reader, () => expression(reader));
       lines(reader);
-      if (char(reader) === ']') reader.at++;
-      expr = { kind: 'index', start: from.start, end: reader.at, object: expr, index };
-    } else if (look(reader, /(?:::|\.(?!\.))[ \t]*\r?\n?[ \t]*(?=[\w"'$(])/y) !== undefined) {
+      if (char(reader) === ']') reader.offset++;
+      expr = { kind: 'index', start: from.start, end: reader.offset, object: expr, index };
+    } else if (lookAhead(reader, /(?:::|\.(?!\.))[ \t]*\r?\n?[ \t]*(?=[\w"'$(])/y) !== undefined) {
       const next = memberOf(reader, expr, from.start);
       if (!next) return expr;
       expr = next;
@@ -189,26 +189,26 @@ export function postfix(reader: Reader, from: Expr): Expr {
 }
 
 function memberOf(reader: Reader, object: Expr, start: number): Expr | undefined {
-  const back = reader.at;
+  const back = reader.offset;
   take(reader, /(?:::|\.)\s*/y);
   const first = char(reader);
   const written = take(reader, memberName);
   const key =
     written === undefined ? (quoted(reader) ?? (first === '(' ? groupIn(reader, 1) : variable(reader))) : undefined;
   const name = written ?? plainWord(key);
-  const base = { start, end: reader.at };
+  const base = { start, end: reader.offset };
   if (name === undefined) {
     if (key) return { kind: 'index', ...base, object, index: key };
-    reader.at = back;
+    reader.offset = back;
     return undefined;
   }
-  const spelling = spell(reader, name);
+  const spelling = normalizeName(reader, name);
   const callee: Expr = { kind: 'member', ...base, object, name: spelling };
   const call = char(reader) === '(';
   if (!call && !(char(reader) === '{' && /^(Where|ForEach)$/.test(spelling)))
     return waiting.has(spelling) ? { kind: 'wrap', ...base, operand: object } : callee;
   const args = call ? argumentsIn(reader) : [blockArgument(reader)];
-  const whole = { start, end: reader.at };
+  const whole = { start, end: reader.offset };
   if (waiting.has(spelling)) return { kind: 'wrap', ...whole, operand: object };
   // A class is called like a function, as in other languages.
   if (spelling.toLowerCase() === 'new' && object.kind === 'name') return constructed(whole, object, args);
@@ -224,8 +224,8 @@ export function constructed(base: Span, type: NameExpr, args: readonly Argument[
     return { kind: 'dict', start, end, entries: [] };
   if (args.length === 0 && /List$/i.test(type.name)) return { kind: 'list', start, end, items: [] };
   const apart = type.name === 'UriBuilder' && args.length > 1;
-  const given = apart ? args.map((argument, index) => ({ ...argument, name: parts[index] ?? 'rest' })) : args;
-  return { kind: 'invoke', start, end, callee: type, args: given, construct: true };
+  const argumentList = apart ? args.map((argument, index) => ({ ...argument, name: parts[index] ?? 'rest' })) : args;
+  return { kind: 'invoke', start, end, callee: type, args: argumentList, construct: true };
 }
 
 function blockArgument(reader: Reader): Argument {
@@ -235,20 +235,20 @@ function blockArgument(reader: Reader): Argument {
 
 /** `(a, b)` with the reader at the bracket. */
 export function argumentsIn(reader: Reader): Argument[] {
-  reader.at++;
+  reader.offset++;
   const args: Argument[] = [];
   for (;;) {
     lines(reader);
-    if (char(reader) === ')' || ended(reader)) break;
-    const start = reader.at;
+    if (char(reader) === ')' || isAtEnd(reader)) break;
+    const start = reader.offset;
     if (char(reader) !== ',') {
-      const value = deeper(reader, () => expression(reader, true));
+      const value = nestedExpr(reader, () => expression(reader, true));
       args.push(asArgument(value));
       lines(reader);
     }
-    if (char(reader) === ',' || reader.at === start) reader.at++;
+    if (char(reader) === ',' || reader.offset === start) reader.offset++;
   }
-  if (char(reader) === ')') reader.at++;
+  if (char(reader) === ')') reader.offset++;
   return args;
 }
 
@@ -256,14 +256,14 @@ const number = /-?(?:0x[\da-f]+|(?:\d+\.\d+|\.?\d+)(?:e[+-]?\d+)?)(?:[kmgtp]b|u?
 
 /** A literal number; undefined where none stands. */
 export function numberAt(reader: Reader): Expr | undefined {
-  const start = reader.at;
+  const start = reader.offset;
   const text = take(reader, number);
-  return text === undefined ? undefined : { kind: 'literal', type: 'number', start, end: reader.at, text };
+  return text === undefined ? undefined : { kind: 'literal', type: 'number', start, end: reader.offset, text };
 }
 
 /** A value without what may follow it. Always goes ahead, unless the text or a bracket ends. */
 export function primary(reader: Reader): Expr {
-  const start = reader.at;
+  const start = reader.offset;
   const first = char(reader);
   if (first === '$') {
     const found = char(reader, 1) === '(' ? groupIn(reader, 2) : variable(reader);
@@ -274,8 +274,8 @@ export function primary(reader: Reader): Expr {
   else if (first === '@' && char(reader, 1) === '{') return hashIn(reader);
   const found = quoted(reader) ?? numberAt(reader);
   if (found) return found;
-  if (take(reader, /[^\s)\]};,|&]/y) === undefined) return other(start, start);
+  if (take(reader, /[^\s)\]};,|&]/y) === undefined) return otherExpr(start, start);
   // A word where a value should be: `default`, or something that is being written.
-  const word = look(reader, /[\w]/y) === undefined ? undefined : bareWord(reader);
-  return other(start, word?.end ?? reader.at);
+  const word = lookAhead(reader, /[\w]/y) === undefined ? undefined : bareWord(reader);
+  return otherExpr(start, word?.end ?? reader.offset);
 }

@@ -3,7 +3,7 @@ import type { Argument, Expr, FunctionExpr, InvokeExpr } from '../../engine/synt
 import { charactersOf } from '../../engine/syntax/texts';
 import { bind, type Command, words } from './commands';
 import { constructed, dropped, typeName } from './expressions';
-import { asArgument, nameAt, type Reader, spell } from './reader';
+import { asArgument, nameAt, normalizeName, type Reader } from './reader';
 import { plainWord } from './strings';
 
 /** What a command is for the finder: a call, a method of what the pipeline hands it, or words for another program. */
@@ -66,8 +66,8 @@ function construction(
   const type = plainWord(first?.value);
   if (!first || type === undefined) return undefined;
   if (/^(PSObject|PSCustomObject)$/i.test(type)) return args.find(({ name }) => /^Property$/i.test(name ?? ''))?.value;
-  const given = list ? [list, ...more] : more;
-  const values = given.flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]));
+  const argumentList = list ? [list, ...more] : more;
+  const values = argumentList.flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]));
   const set = args.flatMap(({ name, value, span }) =>
     /^Property$/i.test(name ?? '') ? [{ value, span, spread: true }] : [],
   );
@@ -84,13 +84,13 @@ function foreign(command: Command): Expr | undefined {
   if (!own && !runner) return undefined;
   const given = words(command);
   const texts = given.map(expr => (expr.kind === 'text' ? charactersOf(expr) : ''));
-  const at = runner ? texts.findIndex(text => /\b(?:curl|wget)\b/.test(text)) : -1;
-  if (!own && at < 0 && !/^https?$/i.test(name)) return undefined;
+  const offset = runner ? texts.findIndex(text => /\b(?:curl|wget)\b/.test(text)) : -1;
+  if (!own && offset < 0 && !/^https?$/i.test(name)) return undefined;
   if (/^(curl|wget)$/i.test(name) && !texts.some(isForeignFlag)) return undefined;
   const { start, end } = command;
   const args = given.map(asArgument);
   // `cmd /c "curl -s …"`: one text is the whole command line.
-  const line = /\s/.test(texts[at] ?? '') ? args[at] : undefined;
+  const line = /\s/.test(texts[offset] ?? '') ? args[offset] : undefined;
   const [first, second] = args;
   if (/^Start-Process$/i.test(name) && first && second && args.length === 2)
     return call({ start, end }, nameAt(start, start, 'Start-Process'), [first, second]);
@@ -113,7 +113,12 @@ function piped(
 ): Expr | undefined {
   const method = (called: string, given: readonly Expr[], on: Expr = input): InvokeExpr =>
     call(whole, { kind: 'member', start: on.start, end: on.end, object: on, name: called }, given.map(asArgument));
-  const member = (name_: string): Expr => ({ kind: 'member', ...whole, object: input, name: spell(reader, name_) });
+  const member = (name_: string): Expr => ({
+    kind: 'member',
+    ...whole,
+    object: input,
+    name: normalizeName(reader, name_),
+  });
   const values = args.filter(
     ({ name: key }) => key === undefined || /^(Property|Process|Parallel|FilterScript)$/i.test(key),
   );
@@ -160,7 +165,7 @@ function reading(reader: Reader, parts: readonly Expr[], { start, end }: { start
     const at = { start: part.start, end: part.end };
     if (word !== undefined)
       return /^\w+$/.test(word)
-        ? [{ kind: 'member', ...at, object: nameAt(at.start, at.start, '_'), name: spell(reader, word) }]
+        ? [{ kind: 'member', ...at, object: nameAt(at.start, at.start, '_'), name: normalizeName(reader, word) }]
         : [];
     if (part.kind === 'function') return [part.body];
     // `@{ Name = 'x'; Expression = { … } }`

@@ -20,18 +20,18 @@ function isSelection({ callee }: InvokeExpr): boolean {
 }
 
 /** A function gives what its last statement gives, and the values that its other statements are. */
-export function giving<T extends Expr>(expr: T): T;
-export function giving(expr: Expr): Expr {
+export function withResult<T extends Expr>(expr: T): T;
+export function withResult(expr: Expr): Expr {
   if (expr.kind === 'block') {
     const last = expr.statements.length - 1;
     const made = expr.statements.map((child, index) =>
-      index === last || isValue(child) || child.kind === 'block' || child.kind === 'loop' ? giving(child) : child,
+      index === last || isValue(child) || child.kind === 'block' || child.kind === 'loop' ? withResult(child) : child,
     );
     return { ...expr, statements: made };
   }
-  if (expr.kind === 'branch') return { ...expr, arms: expr.arms.map(arm => giving(arm)) };
+  if (expr.kind === 'branch') return { ...expr, arms: expr.arms.map(arm => withResult(arm)) };
   if (expr.kind === 'loop')
-    return { ...expr, body: expr.body.map(part => (part.kind === 'block' ? giving(part) : part)) };
+    return { ...expr, body: expr.body.map(part => (part.kind === 'block' ? withResult(part) : part)) };
   const { kind, start, end } = expr;
   if (/^(return|assign|function|class|other|literal)$/.test(kind) || silent.test(nameOf(expr))) return expr;
   const [argument] = expr.kind === 'invoke' && nameOf(expr) === 'Write-Output' ? expr.args : [];
@@ -39,13 +39,13 @@ export function giving(expr: Expr): Expr {
 }
 
 /** In a script, values that are statements are shown, and so is the response of a request that only asks. */
-export function shown(expr: BlockExpr): BlockExpr;
-export function shown(expr: Expr): Expr;
-export function shown(expr: Expr): Expr {
-  if (expr.kind === 'block') return { ...expr, statements: expr.statements.map(child => shown(child)) };
-  if (expr.kind === 'branch') return { ...expr, arms: expr.arms.map(arm => shown(arm)) };
+export function withOutput(expr: BlockExpr): BlockExpr;
+export function withOutput(expr: Expr): Expr;
+export function withOutput(expr: Expr): Expr {
+  if (expr.kind === 'block') return { ...expr, statements: expr.statements.map(child => withOutput(child)) };
+  if (expr.kind === 'branch') return { ...expr, arms: expr.arms.map(arm => withOutput(arm)) };
   if (expr.kind === 'loop')
-    return { ...expr, body: expr.body.map(part => (part.kind === 'block' ? shown(part) : part)) };
+    return { ...expr, body: expr.body.map(part => (part.kind === 'block' ? withOutput(part) : part)) };
   if (!isValue(expr) && !asks(expr)) return expr;
   const { start, end } = expr;
   return {

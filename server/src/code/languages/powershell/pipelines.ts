@@ -1,7 +1,7 @@
 import type { Expr } from '../../engine/syntax/expr';
 import { command } from './commands';
 import { dropped, expression } from './expressions';
-import { blank, lines, look, nested, type Reader, take } from './reader';
+import { blank, lines, lookAhead, nested, type Reader, take } from './reader';
 import { asValue, statement } from './statements';
 
 const expressionStart = /[$("'[{!,+]|@[({"']|\.?\d|-\d|-(?:not|join|[ci]?split|bnot)(?![\w-])|--/iy;
@@ -10,9 +10,9 @@ const assignment = /(?:[-+*/%]|\?\?)?=(?!=)/y;
 /** Commands and expressions between `|`, or an assignment. */
 export function pipeline(reader: Reader): Expr {
   blank(reader);
-  const start = reader.at;
+  const start = reader.offset;
   let left: Expr;
-  if (look(reader, expressionStart) === undefined) left = command(reader);
+  if (lookAhead(reader, expressionStart) === undefined) left = command(reader);
   else {
     left = expression(reader);
     const operator = take(reader, assignment);
@@ -48,5 +48,5 @@ function assigned(reader: Reader, left: Expr, operator: string): Expr {
   }
   const outer = reader.inBlock || /^\$\{?(?:script|global):/i.test(reader.text.slice(target.start, target.start + 10));
   const again = outer && target.kind === 'name' ? { again: true as const } : {};
-  return { kind: 'assign', start: left.start, end: value?.end ?? reader.at, target, value, operator, ...again };
+  return { kind: 'assign', start: left.start, end: value?.end ?? reader.offset, target, value, operator, ...again };
 }

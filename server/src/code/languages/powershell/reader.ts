@@ -5,8 +5,8 @@ import type { Argument, Expr, NameExpr, OtherExpr } from '../../engine/syntax/ex
 /** Where the parser stands in a text, and what it has seen on the way. One object is shared by all its parts. */
 export interface Reader {
   readonly text: string;
-  at: number;
-  /** How deep the reader is inside brackets; see `deepest`. */
+  offset: number;
+  /** How deep the reader is inside brackets; see `maxDepth`. */
   depth: number;
   readonly tooDeep: TooDeep;
   /** How many values were read a second time, as words. */
@@ -20,13 +20,13 @@ export interface Reader {
 }
 
 /** Brackets nested deeper than this are skipped, so that no text can exhaust the stack. */
-const deepest = 60;
+const maxDepth = 60;
 
 /** A reader at the start of a text. `names` are the spellings of the platform, by their lower case. */
 export function readerOf(text: string, names: ReadonlyMap<string, string>, tooDeep: TooDeep): Reader {
   return {
     text,
-    at: 0,
+    offset: 0,
     depth: 0,
     tooDeep,
     again: 0,
@@ -38,20 +38,20 @@ export function readerOf(text: string, names: ReadonlyMap<string, string>, tooDe
 }
 
 /** The match of a sticky expression at the reader, which stays where it is. */
-export function look(reader: Reader, sticky: RegExp, at = reader.at): string | undefined {
-  sticky.lastIndex = at;
+export function lookAhead(reader: Reader, sticky: RegExp, offset = reader.offset): string | undefined {
+  sticky.lastIndex = offset;
   return sticky.exec(reader.text)?.[0];
 }
 
 /** Goes past the match of a sticky expression. */
 export function take(reader: Reader, sticky: RegExp): string | undefined {
-  const found = look(reader, sticky);
-  if (found !== undefined) reader.at += found.length;
+  const found = lookAhead(reader, sticky);
+  if (found !== undefined) reader.offset += found.length;
   return found;
 }
 
 export function char(reader: Reader, ahead = 0): string {
-  return reader.text.charAt(reader.at + ahead);
+  return reader.text.charAt(reader.offset + ahead);
 }
 
 const white = /(?:[ \t\f\v\u00A0\u200B\uFEFF]|`\r?\n)+/y;
@@ -62,9 +62,9 @@ const lineEnd = /[\r\n]+/y;
 export function blank(reader: Reader): void {
   for (;;) {
     take(reader, white);
-    const start = reader.at;
+    const start = reader.offset;
     if (take(reader, comment) === undefined) return;
-    reader.comments.push(spanOf(start, reader.at));
+    reader.comments.push(spanOf(start, reader.offset));
   }
 }
 
@@ -76,7 +76,7 @@ export function lines(reader: Reader): void {
 
 /** Goes past a closing bracket, if it is there. */
 export function close(reader: Reader, bracket: string): void {
-  if (char(reader) === bracket) reader.at++;
+  if (char(reader) === bracket) reader.offset++;
 }
 
 /** The one spelling that stands for all spellings of a variable. */
@@ -85,7 +85,7 @@ export function variableName(reader: Reader, written: string): string {
 }
 
 /** The one spelling of a function, member or type. */
-export function spell(reader: Reader, written: string): string {
+export function normalizeName(reader: Reader, written: string): string {
   return spelled(reader.names, written);
 }
 
@@ -105,13 +105,18 @@ export function asArgument(value: Expr): Argument {
   return { value, span: spanOf(value.start, value.end) };
 }
 
-export function other(start: number, end: number, children: readonly Expr[] = [], role?: OtherExpr['role']): OtherExpr {
+export function otherExpr(
+  start: number,
+  end: number,
+  children: readonly Expr[] = [],
+  role?: OtherExpr['role'],
+): OtherExpr {
   return { kind: 'other', start, end, children, ...(role ? { role } : {}) };
 }
 
 /** Runs a part of the parser inside brackets; nothing is read below the greatest depth. */
 export function nested<T>(reader: Reader, read: () => T, empty: T): T {
-  if (reader.depth >= deepest) {
+  if (reader.depth >= maxDepth) {
     reader.tooDeep();
     return empty;
   }
@@ -122,15 +127,15 @@ export function nested<T>(reader: Reader, read: () => T, empty: T): T {
 }
 
 /** The same for one expression. */
-export function deeper(reader: Reader, read: () => Expr): Expr {
-  return nested(reader, read, other(reader.at, reader.at));
+export function nestedExpr(reader: Reader, read: () => Expr): Expr {
+  return nested(reader, read, otherExpr(reader.offset, reader.offset));
 }
 
 /** The same for a list. */
-export function several<T>(reader: Reader, read: () => T[]): T[] {
+export function nestedList<T>(reader: Reader, read: () => T[]): T[] {
   return nested(reader, read, []);
 }
 
-export function ended(reader: Reader): boolean {
-  return reader.at >= reader.text.length;
+export function isAtEnd(reader: Reader): boolean {
+  return reader.offset >= reader.text.length;
 }

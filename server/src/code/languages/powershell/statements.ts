@@ -9,14 +9,14 @@ import {
   blank,
   char,
   close,
-  ended,
+  isAtEnd,
   lines,
-  look,
+  lookAhead,
   nameAt,
   nested,
-  other,
+  nestedList,
+  otherExpr,
   type Reader,
-  several,
   take,
 } from './reader';
 import { quoted, variable } from './strings';
@@ -30,18 +30,18 @@ export function statements(reader: Reader, closing: '' | ')' | '}', params?: Par
   for (;;) {
     lines(reader);
     const next = char(reader);
-    if (ended(reader) || next === closing) return found;
+    if (isAtEnd(reader) || next === closing) return found;
     // A bracket that closes something around this one shows that this one was never closed.
     if (next === '}' && closing === ')') return found;
-    const start = reader.at;
-    if (/[;,)}\]]/.test(next)) reader.at++;
+    const start = reader.offset;
+    if (/[;,)}\]]/.test(next)) reader.offset++;
     else if (take(reader, /param\s*(?=\()/iy) !== undefined) {
-      const list = several<Param>(reader, () => parameters(reader));
+      const list = nestedList<Param>(reader, () => parameters(reader));
       if (params) params.push(...list);
       else found.push(...list.flatMap(settings));
     } else {
       const made = statement(reader);
-      if (reader.at === start) reader.at++;
+      if (reader.offset === start) reader.offset++;
       else found.push(made);
     }
   }
@@ -63,83 +63,83 @@ function settings({ target, default: given }: Param): AssignExpr[] {
 export function statement(reader: Reader): Expr {
   blank(reader);
   take(reader, /:\w+[ \t]+(?=foreach|for|while|do|switch)/iy);
-  const start = reader.at;
-  const word = look(reader, /[A-Za-z]+(?![\w.\\:/-])/y);
+  const start = reader.offset;
+  const word = lookAhead(reader, /[A-Za-z]+(?![\w.\\:/-])/y);
   const read = word === undefined ? undefined : findIn(keywords, word.toLowerCase());
   if (word !== undefined && read) {
-    reader.at += word.length;
+    reader.offset += word.length;
     const made = nested<Expr | undefined>(reader, () => read(reader, start), undefined);
     if (made) return made;
-    reader.at = start;
+    reader.offset = start;
   }
   return pipeline(reader);
 }
 
 /** Goes past a word on this or a later line, if it is the next thing there. */
 function followed(reader: Reader, word: RegExp): boolean {
-  const { at, comments } = reader;
+  const { offset, comments } = reader;
   const { length } = comments;
   lines(reader);
   if (take(reader, word) !== undefined) return true;
-  reader.at = at;
+  reader.offset = offset;
   comments.length = length;
   return false;
 }
 
 /** `{ … }`; empty where no bracket stands. */
 function block(reader: Reader): BlockExpr {
-  const at = reader.at;
+  const offset = reader.offset;
   lines(reader);
-  if (char(reader) !== '{') return { kind: 'block', start: at, end: at, statements: [] };
-  const start = reader.at++;
-  const inside = several<Expr>(reader, () => statements(reader, '}'));
+  if (char(reader) !== '{') return { kind: 'block', start: offset, end: offset, statements: [] };
+  const start = reader.offset++;
+  const inside = nestedList<Expr>(reader, () => statements(reader, '}'));
   close(reader, '}');
-  return { kind: 'block', start, end: reader.at, statements: inside };
+  return { kind: 'block', start, end: reader.offset, statements: inside };
 }
 
 function condition(reader: Reader): Expr {
   lines(reader);
-  return char(reader) === '(' ? groupIn(reader, 1) : other(reader.at, reader.at);
+  return char(reader) === '(' ? groupIn(reader, 1) : otherExpr(reader.offset, reader.offset);
 }
 
 function ifStatement(reader: Reader, start: number): Expr {
   const tests = [condition(reader)];
   const arms: Expr[] = [block(reader)];
-  const from = reader.at;
+  const from = reader.offset;
   if (followed(reader, /elseif(?!\w)/iy))
     arms.push(nested<Expr>(reader, () => ifStatement(reader, from), arms[0] as Expr));
   else if (followed(reader, /else(?!\w)/iy)) arms.push(block(reader));
-  return { kind: 'branch', start, end: reader.at, tests, arms, isIf: true };
+  return { kind: 'branch', start, end: reader.offset, tests, arms, isIf: true };
 }
 
 function whileLoop(reader: Reader, start: number): Expr {
   const test = condition(reader);
   const body = block(reader);
-  const inner: BranchExpr = { kind: 'branch', start, end: reader.at, tests: [test], arms: [body] };
-  return { kind: 'loop', start, end: reader.at, body: [inner] };
+  const inner: BranchExpr = { kind: 'branch', start, end: reader.offset, tests: [test], arms: [body] };
+  return { kind: 'loop', start, end: reader.offset, body: [inner] };
 }
 
 function doLoop(reader: Reader, start: number): Expr {
   const body = block(reader);
   const test = followed(reader, /(?:while|until)(?!\w)/iy) ? [condition(reader)] : [];
-  return { kind: 'loop', start, end: reader.at, body: [body, ...test] };
+  return { kind: 'loop', start, end: reader.offset, body: [body, ...test] };
 }
 
 function forLoop(reader: Reader, start: number): Expr | undefined {
   lines(reader);
   if (char(reader) !== '(') return undefined;
-  const from = reader.at++;
+  const from = reader.offset++;
   const head: BlockExpr = { kind: 'block', start: from, end: from, statements: statements(reader, ')') };
   close(reader, ')');
   const body = block(reader);
-  return { kind: 'loop', start, end: reader.at, body: [{ ...head, end: body.start }, body] };
+  return { kind: 'loop', start, end: reader.offset, body: [{ ...head, end: body.start }, body] };
 }
 
 function foreachLoop(reader: Reader, start: number): Expr | undefined {
   take(reader, /\s*-\w+(?:\s+\d+)?/y);
   lines(reader);
   if (char(reader) !== '(') return undefined;
-  reader.at++;
+  reader.offset++;
   lines(reader);
   const target = variable(reader);
   lines(reader);
@@ -149,30 +149,30 @@ function foreachLoop(reader: Reader, start: number): Expr | undefined {
   lines(reader);
   close(reader, ')');
   const body = block(reader);
-  return { kind: 'loop', start, end: reader.at, target, iterable, body: [body] };
+  return { kind: 'loop', start, end: reader.offset, target, iterable, body: [body] };
 }
 
 function switchStatement(reader: Reader, start: number): Expr {
   take(reader, /(?:\s*-[A-Za-z]+)+/y);
   const tests = [condition(reader)];
   lines(reader);
-  if (char(reader) !== '{') return other(start, reader.at, tests);
-  reader.at++;
+  if (char(reader) !== '{') return otherExpr(start, reader.offset, tests);
+  reader.offset++;
   const arms: Expr[] = [];
   for (;;) {
     lines(reader);
-    if (ended(reader) || char(reader) === '}') break;
-    const from = reader.at;
+    if (isAtEnd(reader) || char(reader) === '}') break;
+    const from = reader.offset;
     // What a clause compares with: a text, an expression, a word, or a block that decides.
     if (char(reader) === '{') block(reader);
     else if (char(reader) === '(') groupIn(reader, 1);
     else if (!quoted(reader)) take(reader, /[^\s{}]+/y);
     lines(reader);
     if (char(reader) === '{') arms.push(block(reader));
-    if (reader.at === from) reader.at++;
+    if (reader.offset === from) reader.offset++;
   }
   close(reader, '}');
-  return { kind: 'branch', start, end: reader.at, tests, arms };
+  return { kind: 'branch', start, end: reader.offset, tests, arms };
 }
 
 function tryStatement(reader: Reader, start: number): Expr {
@@ -183,21 +183,21 @@ function tryStatement(reader: Reader, start: number): Expr {
     take(reader, /(?:\s*,\s*\[[\w.]+\])+/y);
     arms.push(block(reader));
   }
-  const attempt: BranchExpr = { kind: 'branch', start, end: reader.at, tests: [], arms };
+  const attempt: BranchExpr = { kind: 'branch', start, end: reader.offset, tests: [], arms };
   if (!followed(reader, /finally(?!\w)/iy)) return attempt;
   const last = block(reader);
-  return { kind: 'block', start, end: reader.at, statements: [attempt, last] };
+  return { kind: 'block', start, end: reader.offset, statements: [attempt, last] };
 }
 
 /** What follows on the line. */
 function valueAfter(reader: Reader): Expr | undefined {
   blank(reader);
-  return look(reader, /[;\r\n})]|$(?![\s\S])/y) === undefined ? asValue(statement(reader)) : undefined;
+  return lookAhead(reader, /[;\r\n})]|$(?![\s\S])/y) === undefined ? asValue(statement(reader)) : undefined;
 }
 
 function returns(reader: Reader, start: number): Expr {
   const value = valueAfter(reader);
-  return { kind: 'return', start, end: value?.end ?? reader.at, value };
+  return { kind: 'return', start, end: value?.end ?? reader.offset, value };
 }
 
 /** `throw x`, `exit 1`: the program goes on elsewhere. */
@@ -205,7 +205,7 @@ const leaving =
   (role: OtherExpr['role']) =>
   (reader: Reader, start: number): Expr => {
     const value = valueAfter(reader);
-    return other(start, value?.end ?? reader.at, value ? [value] : [], role);
+    return otherExpr(start, value?.end ?? reader.offset, value ? [value] : [], role);
   };
 
 function namedBlock(reader: Reader): Expr | undefined {
@@ -215,18 +215,18 @@ function namedBlock(reader: Reader): Expr | undefined {
 
 function usingLine(reader: Reader, start: number): Expr {
   take(reader, /[^\r\n;]*/y);
-  return other(start, reader.at);
+  return otherExpr(start, reader.offset);
 }
 
 function enumeration(reader: Reader, start: number): Expr {
   take(reader, /[^{}]*\{[^}]*\}?/y);
-  return other(start, reader.at);
+  return otherExpr(start, reader.offset);
 }
 
 function trap(reader: Reader, start: number): Expr {
   lines(reader);
   if (char(reader) === '[') bracketed(reader);
-  return { kind: 'branch', start, end: reader.at, tests: [], arms: [block(reader)] };
+  return { kind: 'branch', start, end: reader.offset, tests: [], arms: [block(reader)] };
 }
 
 const keywords: Readonly<Record<string, (reader: Reader, start: number) => Expr | undefined>> = {
@@ -268,10 +268,10 @@ export function asValue(expr: Expr): Expr {
   const values = arms.map(arm => (arm.kind === 'branch' ? asValue(arm) : only(arm)));
   const options = values.flatMap(value => value ?? []);
   if (test && options.length === arms.length)
-    return { kind: 'choice', how: 'either', start, end, condition: test, options };
+    return { kind: 'choice', choiceKind: 'either', start, end, condition: test, options };
   // What was tried is the value; what happens when it fails is not.
   const [attempt] = values;
   if (test || !attempt) return expr;
   const rest: BlockExpr = { kind: 'block', start: arms[1]?.start ?? end, end, statements: arms.slice(1) };
-  return { kind: 'choice', how: 'either', start, end, condition: rest, options: [attempt] };
+  return { kind: 'choice', choiceKind: 'either', start, end, condition: rest, options: [attempt] };
 }

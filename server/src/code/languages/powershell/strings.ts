@@ -3,7 +3,7 @@ import { controlCharacters } from '../../engine/syntax/escapes';
 import type { Expr, TextExpr, TextPiece } from '../../engine/syntax/expr';
 import { charactersOf } from '../../engine/syntax/texts';
 import { groupIn } from './groups';
-import { char, ended, look, nameAt, type Reader, take, variableName } from './reader';
+import { char, isAtEnd, lookAhead, nameAt, type Reader, take, variableName } from './reader';
 
 const escaped = /`(?:u\{[0-9A-Fa-f]{1,6}\}|\r\n|[\s\S])/y;
 const plainVariable =
@@ -12,10 +12,10 @@ const bracedVariable = /\$\{[^}\r\n]{0,500}\}/y;
 
 /** `$name`, `${name}`, `$script:name`, `$env:NAME`; undefined where the dollar stands for itself. */
 export function variable(reader: Reader): Expr | undefined {
-  const start = reader.at;
+  const start = reader.offset;
   const written = take(reader, bracedVariable) ?? take(reader, plainVariable);
   if (written === undefined) return undefined;
-  const base = { start, end: reader.at };
+  const base = { start, end: reader.offset };
   const whole = written.replace(/^\$\{?|\}$/g, '');
   const hit = /^(\w+):(.*)$/s.exec(whole);
   const scope = hit?.[1]?.toLowerCase();
@@ -32,28 +32,28 @@ export function variable(reader: Reader): Expr | undefined {
 /** The pieces from the reader to the place where `ends` holds; `doubled` says that two quotes are one. */
 function pieces(reader: Reader, ends: () => boolean, doubled: boolean): TextPiece[] {
   const made: TextPiece[] = [];
-  let from = reader.at;
+  let from = reader.offset;
   const add = (start: number, piece: TextPiece) => {
     if (start > from) made.push({ kind: 'chars', text: reader.text.slice(from, start), span: spanOf(from, start) });
     made.push(piece);
-    from = reader.at;
+    from = reader.offset;
   };
-  while (!ended(reader) && !ends()) {
-    const start = reader.at;
+  while (!isAtEnd(reader) && !ends()) {
+    const start = reader.offset;
     const next = char(reader);
     if (next === '$') {
       const value = char(reader, 1) === '(' ? groupIn(reader, 2) : variable(reader);
-      if (value) add(start, { kind: 'hole', value, span: spanOf(start, reader.at) });
-      else reader.at++;
+      if (value) add(start, { kind: 'hole', value, span: spanOf(start, reader.offset) });
+      else reader.offset++;
       continue;
     }
-    const written = next === '`' ? take(reader, escaped) : doubled && look(reader, /""/y) ? '""' : undefined;
-    if (written === '""') reader.at += 2;
-    if (written === undefined) reader.at++;
-    else add(start, { kind: 'chars', text: decoded(written), span: spanOf(start, reader.at) });
+    const written = next === '`' ? take(reader, escaped) : doubled && lookAhead(reader, /""/y) ? '""' : undefined;
+    if (written === '""') reader.offset += 2;
+    if (written === undefined) reader.offset++;
+    else add(start, { kind: 'chars', text: decoded(written), span: spanOf(start, reader.offset) });
   }
-  if (reader.at > from) {
-    made.push({ kind: 'chars', text: reader.text.slice(from, reader.at), span: spanOf(from, reader.at) });
+  if (reader.offset > from) {
+    made.push({ kind: 'chars', text: reader.text.slice(from, reader.offset), span: spanOf(from, reader.offset) });
   }
   return made;
 }
@@ -66,27 +66,27 @@ function decoded(written: string): string {
 }
 
 function textAt(start: number, reader: Reader, made: readonly TextPiece[], inner: TextExpr['inner'], quoting: string) {
-  return { kind: 'text' as const, start, end: reader.at, pieces: made, inner, quoting };
+  return { kind: 'text' as const, start, end: reader.offset, pieces: made, inner, quoting };
 }
 
 /** A literal in quotes or in the lines of a here-string; undefined where none starts. */
 export function quoted(reader: Reader): TextExpr | undefined {
-  const start = reader.at;
+  const start = reader.offset;
   const here = take(reader, /@["'][ \t]*\r?\n/y);
   const quote = here?.charAt(1) ?? take(reader, /["']/y);
   if (!quote) return undefined;
-  const from = reader.at;
+  const from = reader.offset;
   const closing = here ? (quote === '"' ? /\r?\n"@/y : /\r?\n'@/y) : undefined;
   // An empty here-string has its closing line right after the first one.
-  if (here && look(reader, quote === '"' ? /"@/y : /'@/y)) {
-    reader.at += 2;
+  if (here && lookAhead(reader, quote === '"' ? /"@/y : /'@/y)) {
+    reader.offset += 2;
     return textAt(start, reader, [], spanOf(from, from), `@${quote}`);
   }
   const ends = closing
-    ? () => look(reader, closing) !== undefined
+    ? () => lookAhead(reader, closing) !== undefined
     : () => char(reader) === quote && char(reader, 1) !== quote;
   const made = quote === '"' ? pieces(reader, ends, !here) : verbatim(reader, ends, !here);
-  const inner = spanOf(from, reader.at);
+  const inner = spanOf(from, reader.offset);
   if (closing) take(reader, closing);
   else take(reader, /["']/y);
   return textAt(start, reader, made, inner, here ? `@${quote}` : quote);
@@ -95,21 +95,21 @@ export function quoted(reader: Reader): TextExpr | undefined {
 /** Characters in single quotes, of which only two quotes stand for something else. */
 function verbatim(reader: Reader, ends: () => boolean, doubled: boolean): TextPiece[] {
   const made: TextPiece[] = [];
-  let from = reader.at;
+  let from = reader.offset;
   const put = (end: number) => {
     if (end > from) made.push({ kind: 'chars', text: reader.text.slice(from, end), span: spanOf(from, end) });
   };
-  while (!ended(reader) && !ends()) {
+  while (!isAtEnd(reader) && !ends()) {
     if (!doubled || char(reader) !== "'") {
-      reader.at++;
+      reader.offset++;
       continue;
     }
-    put(reader.at);
-    made.push({ kind: 'chars', text: "'", span: spanOf(reader.at, reader.at + 2) });
-    reader.at += 2;
-    from = reader.at;
+    put(reader.offset);
+    made.push({ kind: 'chars', text: "'", span: spanOf(reader.offset, reader.offset + 2) });
+    reader.offset += 2;
+    from = reader.offset;
   }
-  put(reader.at);
+  put(reader.offset);
   return made;
 }
 
@@ -117,15 +117,15 @@ const wordEnd = /[\s;|&(){},<>"']|`\r?\n/y;
 
 /** A word without quotes, in which variables are filled in; quoted parts inside it belong to it. */
 export function bareWord(reader: Reader): TextExpr {
-  const start = reader.at;
+  const start = reader.offset;
   const made: TextPiece[] = [];
   do {
-    made.push(...pieces(reader, () => look(reader, wordEnd) !== undefined, false));
-    const part = reader.at > start ? quoted(reader) : undefined;
+    made.push(...pieces(reader, () => lookAhead(reader, wordEnd) !== undefined, false));
+    const part = reader.offset > start ? quoted(reader) : undefined;
     if (part) made.push(...part.pieces);
     else break;
-  } while (!ended(reader));
-  return textAt(start, reader, made, spanOf(start, reader.at), '');
+  } while (!isAtEnd(reader));
+  return textAt(start, reader, made, spanOf(start, reader.offset), '');
 }
 
 /** The characters of a text without variables. */

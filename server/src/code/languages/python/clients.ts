@@ -32,10 +32,10 @@ function postsJson(helper: string, promising?: RegExp): CallRule {
     isTyped: true,
     saysAddress: true,
     ...(helper === 'aiohttp' ? {} : { showsStatus: true }),
-    unless: setsUp,
+    exceptPattern: setsUp,
     repeater,
     takesHeaders: /\bheaders\.(?:pop|popitem|clear)\s*\(|\bdel\s+[\w.]*\bheaders\s*\[/,
-    response: { helper, around: 'await', ...(promising ? { promising } : {}) },
+    response: { helper, argument: 'await', ...(promising ? { promising } : {}) },
   };
 }
 
@@ -48,7 +48,7 @@ function family(
   { creates = {}, sends = true }: { creates?: ClientRule['roles']; sends?: true | CallRule } = {},
 ): ClientRule[] {
   const verbs = (prefix: string, on?: string): ClientRule[] => {
-    const target = on ? { on } : {};
+    const target = on ? { receiver: on } : {};
     return [
       {
         client,
@@ -72,7 +72,7 @@ function family(
   return [
     ...verbs(`${library}.`),
     ...verbs(`${library}.api.`),
-    { client, call: sessions, makes: session, roles: creates },
+    { client, call: sessions, returns: session, roles: creates },
     ...verbs('', session),
   ];
 }
@@ -91,33 +91,33 @@ const commands: readonly ClientRule[] = [
     client: 'curl',
     call: 'subprocess.getstatusoutput pexpect.run',
     command: { text: '0' },
-    gives: 'response',
+    yields: 'response',
   },
-  { client: 'curl', call: 'os.system', command: { text: '0', givesStatus: true }, gives: 'response' },
+  { client: 'curl', call: 'os.system', command: { text: '0', yieldsStatus: true }, yields: 'response' },
   {
     client: 'curl',
     call: 'subprocess.run subprocess.Popen',
     command: { text: 'args|0' },
-    gives: 'response',
+    yields: 'response',
   },
   {
     client: 'curl',
     call: 'subprocess.call subprocess.check_call',
-    command: { text: 'args|0', givesStatus: true },
-    gives: 'response',
+    command: { text: 'args|0', yieldsStatus: true },
+    yields: 'response',
   },
   {
     client: 'curl',
     call: 'subprocess.check_output subprocess.getoutput commands.getoutput',
     command: { text: 'args|0' },
-    gives: 'text',
+    yields: 'text',
   },
-  { client: 'curl', call: 'os.popen asyncio.create_subprocess_shell', command: { text: 'cmd|0' }, gives: 'response' },
+  { client: 'curl', call: 'os.popen asyncio.create_subprocess_shell', command: { text: 'cmd|0' }, yields: 'response' },
   {
     client: 'curl',
     call: 'fabric.api.run fabric.api.local fabric.api.sudo fabric.operations.run invoke.run local run sudo',
     command: { text: '0' },
-    gives: 'text',
+    yields: 'text',
   },
 ];
 
@@ -127,18 +127,18 @@ const urllibSends: CallRule = {
   verb: 'body',
   body: 'data|1',
   headers: 'headers',
-  through: { name: 'json.dumps', imports: 'json', after: '.encode()' },
+  serializer: { name: 'json.dumps', imports: 'json', after: '.encode()' },
   isMadeBefore: true,
   raises: true,
-  response: { helper: 'urllib', around: 'call' },
+  response: { helper: 'urllib', argument: 'call' },
 };
 
 /** A session with a base address takes paths alone. */
 const aiohttpSends: CallRule = {
   ...postsJson('aiohttp'),
   address: 'own',
-  unless: /\braise_for_status\s*=/,
-  response: { helper: 'aiohttp', around: 'call' },
+  exceptPattern: /\braise_for_status\s*=/,
+  response: { helper: 'aiohttp', argument: 'call' },
 };
 
 const openRoles = { request: 'url|0', data: 'data|1' } as const;
@@ -151,24 +151,24 @@ const connectionSends: CallRule = {
   body: 'body|2',
   headers: 'headers|3',
   address: 'path',
-  through: { name: 'json.dumps', imports: 'json' },
-  response: { helper: 'http.client', around: 'receiver' },
+  serializer: { name: 'json.dumps', imports: 'json' },
+  response: { helper: 'http.client', argument: 'receiver' },
 };
 
 /** libcurl: every fact is an option. */
 const libcurl: readonly ClientRule[] = [
-  { client: 'pycurl', call: 'pycurl.Curl', makes: 'pycurl.Curl' },
+  { client: 'pycurl', call: 'pycurl.Curl', returns: 'pycurl.Curl' },
   {
     client: 'pycurl',
     call: 'setopt',
-    on: 'pycurl.Curl',
+    receiver: 'pycurl.Curl',
     options: {
       key: '0',
       value: '1',
       roles: { URL: 'url', HTTPHEADER: 'headers', POSTFIELDS: 'data', CUSTOMREQUEST: 'method', POST: 'method=POST' },
     },
   },
-  { client: 'pycurl', call: 'perform', on: 'pycurl.Curl', sends: true, bodyMeansPost: true },
+  { client: 'pycurl', call: 'perform', receiver: 'pycurl.Curl', sends: true, bodyMeansPost: true },
 ];
 
 /** Stand-ins for services in tests. */
@@ -177,22 +177,35 @@ const doubles: readonly ClientRule[] = [
     client: 'unknown',
     call: 'responses.add responses.upsert httpretty.register_uri',
     sends: true,
-    double: true,
+    isTestDouble: true,
     roles: { method: 'method|0', url: 'url|uri|1' },
   },
-  { client: 'unknown', call: 'responses.{verb} respx.{verb}', sends: true, double: true, roles: { url: 'url|0' } },
+  {
+    client: 'unknown',
+    call: 'responses.{verb} respx.{verb}',
+    sends: true,
+    isTestDouble: true,
+    roles: { url: 'url|0' },
+  },
   {
     client: 'unknown',
     call: 'requests_mock.Mocker requests_mock.mock requests_mock.Adapter',
-    makes: 'requests_mock.Mocker',
+    returns: 'requests_mock.Mocker',
   },
-  { client: 'unknown', call: '{verb}', on: 'requests_mock.Mocker', sends: true, double: true, roles: { url: 'url|0' } },
+  {
+    client: 'unknown',
+    call: '{verb}',
+    receiver: 'requests_mock.Mocker',
+    sends: true,
+    isTestDouble: true,
+    roles: { url: 'url|0' },
+  },
   {
     client: 'unknown',
     call: 'register_uri request',
-    on: 'requests_mock.Mocker',
+    receiver: 'requests_mock.Mocker',
     sends: true,
-    double: true,
+    isTestDouble: true,
     roles: { method: 'method|0', url: 'url|1' },
   },
 ];
@@ -242,29 +255,29 @@ export const pythonClients: readonly ClientRule[] = [
     {
       client: 'urllib',
       call: `${library}.Request`,
-      makes: 'urllib.Request',
+      returns: 'urllib.Request',
       roles: { url: 'url|0', data: 'data|1', headers: 'headers|2', method: 'method' },
     },
     { client: 'urllib', call: `${library}.urlopen`, sends: urllibSends, roles: openRoles, bodyMeansPost: true },
     { client: 'urllib', call: `${library}.urlretrieve`, sends: true, roles: { url: 'url|0' } },
-    { client: 'urllib', call: `${library}.build_opener`, makes: 'urllib.Opener' },
+    { client: 'urllib', call: `${library}.build_opener`, returns: 'urllib.Opener' },
   ]),
   { client: 'urllib', call: 'urllib.urlopen', sends: true, roles: openRoles, bodyMeansPost: true },
-  { client: 'urllib', call: 'open', on: 'urllib.Opener', sends: true, roles: openRoles, bodyMeansPost: true },
+  { client: 'urllib', call: 'open', receiver: 'urllib.Opener', sends: true, roles: openRoles, bodyMeansPost: true },
   {
     client: 'urllib',
     call: 'add_header add_unredirected_header',
-    on: 'urllib.Request',
+    receiver: 'urllib.Request',
     pair: { role: 'headers', key: '0', value: '1' },
   },
-  { client: 'urllib', call: 'add_data', on: 'urllib.Request', roles: { data: '0' } },
+  { client: 'urllib', call: 'add_data', receiver: 'urllib.Request', roles: { data: '0' } },
   ...(['https', 'http'] as const).flatMap((scheme): ClientRule[] => {
     const type = scheme === 'https' ? 'HTTPSConnection' : 'HTTPConnection';
     return [
       {
         client: 'http.client',
         call: `http.client.${type} httplib.${type} six.moves.http_client.${type}`,
-        makes: 'http.client.Connection',
+        returns: 'http.client.Connection',
         roles: { host: 'host|0', port: 'port|1', scheme: `=${scheme}` },
       },
     ];
@@ -272,7 +285,7 @@ export const pythonClients: readonly ClientRule[] = [
   {
     client: 'http.client',
     call: 'request',
-    on: 'http.client.Connection',
+    receiver: 'http.client.Connection',
     sends: connectionSends,
     responseOnObject: {
       method: 'getresponse',
@@ -283,13 +296,13 @@ export const pythonClients: readonly ClientRule[] = [
   {
     client: 'urllib3',
     call: 'urllib3.PoolManager urllib3.ProxyManager',
-    makes: 'urllib3.PoolManager',
+    returns: 'urllib3.PoolManager',
     roles: { headers: 'headers' },
   },
   {
     client: 'urllib3',
     call: 'request request_encode_url request_encode_body urlopen',
-    on: 'urllib3.PoolManager',
+    receiver: 'urllib3.PoolManager',
     sends: true,
     roles: { method: 'method|0', url: 'url|1', query: 'fields|2', headers: 'headers', body: 'body', json: 'json' },
   },

@@ -1,4 +1,4 @@
-import { keptWith } from '../../../text/keptWith';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import type { FileStyle } from '../../writing/writer';
 
 /** What is caught where a member is missing; a name of the program may hold anything. */
@@ -24,7 +24,7 @@ const reporting =
  * Whether a program may tell which error a missing member of a response raises, or show its text: a path through another
  * response raises another one.
  */
-export const tellsMissing = keptWith(({ text }: Pick<FileStyle, 'text'>): boolean => {
+export const tellsMissing = memoizeByObject(({ text }: Pick<FileStyle, 'text'>): boolean => {
   if (missing.test(text) || shown.test(text) || harmless.test(text)) return true;
   return [...text.matchAll(taking)].some(([, , name = '', body = '']) =>
     new RegExp(`\\b${name}\\b`).test(body.replace(reporting, '')),

@@ -1,4 +1,4 @@
-import { granularities, longestSlice } from '../../../catalogue/granularities';
+import { granularities, maxSliceLength } from '../../../catalogue/granularities';
 import type { Style } from '../../writing/style';
 
 /** Functions that shapes and requests call, in double quotes and steps of four blanks, and the modules that they need. */
@@ -176,8 +176,8 @@ export const helpers: Readonly<Record<string, { readonly imports: readonly strin
         return at if at.tzinfo else at.replace(tzinfo=datetime.timezone.utc)
     last = datetime.datetime.now(datetime.timezone.utc) if end is None else moment(end)
     length = (last - moment(begin)).total_seconds()
-    slices = (${granularities.map(([longest, slice]) => `(${longest}, ${slice})`).join(', ')})
-    usual = next((each for longest, each in slices if length <= longest), ${longestSlice})
+    slices = (${granularities.map(([maxLength, slice]) => `(${maxLength}, ${slice})`).join(', ')})
+    usual = next((each for longest, each in slices if length <= longest), ${maxSliceLength})
     return max(usual, -(-period // 60) * 60)`,
   },
 };

@@ -1,6 +1,6 @@
 import type { Edit } from '../../../text/edit';
-import { keptWith } from '../../../text/keptWith';
 import { matchesText } from '../../../text/matchesText';
+import { memoizeByObject } from '../../../text/memoizeByObject';
 import { spanOf } from '../../../text/span';
 import type { FileStyle } from '../../writing/writer';
 
@@ -14,7 +14,7 @@ const notCode =
  * The text of a file in which each statement is one line, at the same offsets: what strings and comments hold is blank, and so
  * are the line ends inside brackets.
  */
-const statementsOf = keptWith(({ text }: Code): Code => {
+const statementsOf = memoizeByObject(({ text }: Code): Code => {
   const plain = text.replace(notCode, found => {
     const sign = /^['"]/.test(found) ? found.charAt(0) : ' ';
     return sign + ' '.repeat(found.length - 1);
@@ -64,11 +64,11 @@ export function importEdit(module: string, file: FileStyle): Edit | undefined {
   if (known && known.index < end) return undefined;
   const future = /^from\s+__future__[^\n]*\n/m.exec(code);
   const first = future ? future.index + future[0].length : /^(?:import|from)\s/m.exec(code)?.index;
-  const at = Math.min(first ?? end, end);
+  const offset = Math.min(first ?? end, end);
   const { newline } = file.style;
-  const isBehind = at > 0 && file.text[at - 1] !== '\n';
+  const isBehind = offset > 0 && file.text[offset - 1] !== '\n';
   const text = isBehind ? `${newline}import ${module}` : `import ${module}${newline}`;
-  return { span: spanOf(at, at), text };
+  return { span: spanOf(offset, offset), text };
 }
 
 /** Whether the file gives the name of a module to something else: `from datetime import datetime`, `json = …`. */
@@ -106,7 +106,7 @@ export function takenNames(file: FileStyle, isInside: boolean): readonly string[
 }
 
 /** The statements that are in no function and no class. */
-const topOf = keptWith((file: Code): Code => {
+const topOf = memoizeByObject((file: Code): Code => {
   let within: number | undefined;
   const kept = statementsOf(file)
     .text.split('\n')

@@ -73,16 +73,16 @@ function entry(node: SyntaxNode, lower: Lower): DictEntry[] {
 function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Param[] => {
-    const named = childOf(child, 'name') ?? namedChildren(child)[0];
+    const nameNode = childOf(child, 'name') ?? namedChildren(child)[0];
     if (child.type === 'identifier') return [{ target: lower.expr(child) }];
-    if (!named || child.type === 'keyword_separator' || child.type === 'positional_separator') return [];
+    if (!nameNode || child.type === 'keyword_separator' || child.type === 'positional_separator') return [];
     // `*paths: str`, `**options: Any`
-    const splat = [child, named].find(({ type }) => type.endsWith('splat_pattern'));
+    const splat = [child, nameNode].find(({ type }) => type.endsWith('splat_pattern'));
     const taken = splat && namedChildren(splat)[0];
     if (taken) return [{ target: lower.expr(taken), rest: true }];
     // What is `None` unless it is given is the client that the caller gives.
     const value = clientOf(childOf(child, 'type'), lower) ?? lower.field(child, 'value');
-    return [value ? { target: lower.expr(named), default: value } : { target: lower.expr(named) }];
+    return [value ? { target: lower.expr(nameNode), default: value } : { target: lower.expr(nameNode) }];
   });
 }
 
@@ -125,10 +125,10 @@ const decorated: Rule = (node, lower) => {
 
 const classDefinition: Rule = (node, lower) => {
   const body = lower.field(node, 'body');
-  const named = childOf(node, 'name');
-  if (!body || !named) return undefined;
+  const nameNode = childOf(node, 'name');
+  if (!body || !nameNode) return undefined;
   const bases = args(childOf(node, 'superclasses'), lower).map(base => base.value);
-  return { kind: 'class', ...extentOf(node), name: lower.textOf(named), bases, body };
+  return { kind: 'class', ...extentOf(node), name: lower.textOf(nameNode), bases, body };
 };
 
 const assign: Rule = (node, lower) => {
@@ -205,7 +205,7 @@ const matching: Rule = (node, lower) => {
 const conditional: Rule = (node, lower) => {
   const [yes, condition, no] = lower.children(node);
   if (!yes || !condition || !no) return undefined;
-  return { kind: 'choice', how: 'either', ...extentOf(node), condition, options: [yes, no] };
+  return { kind: 'choice', choiceKind: 'either', ...extentOf(node), condition, options: [yes, no] };
 };
 
 const comparison: Rule = (node, lower) => {
@@ -251,7 +251,7 @@ export const pythonRules: Rules = {
   expression_list: rule.list,
   list: rule.list,
   tuple: rule.list,
-  list_splat: rule.role('spread'),
+  list_splat: rule.roleRule('spread'),
   set: rule.unordered,
   identifier: rule.name,
   integer: rule.literal('number'),
@@ -279,32 +279,32 @@ export const pythonRules: Rules = {
   set_comprehension: comprehension,
   generator_expression: comprehension,
   dictionary_comprehension: comprehension,
-  if_statement: rule.decided(branch),
-  elif_clause: rule.decided(branch),
+  if_statement: rule.decidedBranch(branch),
+  elif_clause: rule.decidedBranch(branch),
   while_statement: rule.repeated(branch),
   unary_operator: rule.signedNumber,
-  not_operator: rule.role('sign'),
-  continue_statement: rule.role('again'),
+  not_operator: rule.roleRule('sign'),
+  continue_statement: rule.roleRule('again'),
   try_statement: branch,
-  except_clause: rule.role('handler'),
+  except_clause: rule.roleRule('handler'),
   match_statement: matching,
   case_clause: branch,
   conditional_expression: conditional,
   boolean_operator: rule.operators({ or: rule.firstPresent, and: rule.secondIfFirst }),
   comparison_operator: comparison,
   binary_operator: rule.binary(),
-  await: rule.wrapping(),
+  await: rule.wrapRule(),
   return_statement: rule.returns,
   yield: rule.generated('from'),
-  raise_statement: rule.role('failure'),
-  assert_statement: rule.role('check'),
-  global_statement: rule.role('outer'),
-  nonlocal_statement: rule.role('outer'),
-  interpolation: rule.role('check'),
-  slice: rule.role('slice'),
+  raise_statement: rule.roleRule('failure'),
+  assert_statement: rule.roleRule('check'),
+  global_statement: rule.roleRule('outer'),
+  nonlocal_statement: rule.roleRule('outer'),
+  interpolation: rule.roleRule('check'),
+  slice: rule.roleRule('slice'),
   with_statement: suppressing,
-  with_clause: rule.role('context'),
-  with_item: rule.role('context'),
+  with_clause: rule.roleRule('context'),
+  with_item: rule.roleRule('context'),
   import_statement: imports,
   import_from_statement: imports,
 };

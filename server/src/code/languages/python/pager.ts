@@ -69,7 +69,7 @@ export const pager: Pager = {
   runsAtOnce:
     /\b(?:Thread|Timer|Process|Parallel|gather|create_task|ensure_future|as_completed|TaskGroup|\w*Pool(?:Executor)?)\s*\(|\bgevent\b/,
   // A program that takes elements of two generators in turn has two walks.
-  mayOverlap: { where: /\byield\b/, fixed: /^os\.(?:environ|getenv)\b/ },
+  mayOverlap: { filePattern: /\byield\b/, fixed: /^os\.(?:environ|getenv)\b/ },
   // A keyword with a value; `page=1` is the default of a parameter, or the first page.
   parameter: new RegExp(`${pageParameter.source}|[(,]\\s*page=(?!1\\b(?!\\.))`, 'g'),
   declaration: ({ style }) => ({ name: 'rest_page', text: restyled(pages, style), imports: [] }),
@@ -82,7 +82,7 @@ export const pager: Pager = {
     names: ['cursors', 'cursor_of', 'match_number', 'describe_next'],
     pageOf: address => `match_number(${address})`,
     addressOf: page => (/["'\\{}]/.test(page) ? `"?page=%s" % ${page}` : `f"?page={${page}}"`),
-    around: address => ['describe_next(', `, ${address})`],
+    wrap: address => ['describe_next(', `, ${address})`],
   },
   walk: {
     declaration: ({ style }) => ({ name: 'rest_page', text: restyled(walks, style), imports: [] }),
@@ -92,7 +92,7 @@ export const pager: Pager = {
     linked: {
       declaration: ({ style }) => ({ name: 'rest_page', text: restyled(linkedWalks, style), imports: ['re'] }),
       names: ['cursor_of', 'cursors', 'match_number', 'describe_next'],
-      around: address => ['describe_next(', `, ${address}, cursors)`],
+      wrap: address => ['describe_next(', `, ${address}, cursors)`],
     },
     waits: /\b(?:async|await)\b/,
   },

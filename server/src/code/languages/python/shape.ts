@@ -49,8 +49,8 @@ function derived(value: Derived, style: Style): Layout {
     case 'items': {
       const { items, listed } = value;
       if (!listed) return listLayout(items, item => derived(item, style));
-      const pairs = items.map((item, at) =>
-        group('(', [derived(listed.names[at] as Derived, style), derived(item, style)], ')'),
+      const pairs = items.map((item, index) =>
+        group('(', [derived(listed.names[index] as Derived, style), derived(item, style)], ')'),
       );
       return group(
         '[',
@@ -70,7 +70,7 @@ function derived(value: Derived, style: Style): Layout {
       );
     }
     case 'each':
-      return group('[', [derived(value.of, style), ...clauses(value, style)], ']', { separator: ' ' });
+      return group('[', [derived(value.element, style), ...clauses(value, style)], ']', { separator: ' ' });
     case 'part':
       return part(value, style);
     case 'object':

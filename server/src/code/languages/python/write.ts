@@ -87,7 +87,7 @@ const table: TableWriter = {
     const text = `${name} = ${layOut(group('{', entries, '}'), style, '', name.length + 3)}`;
     return { name, text, imports: [] };
   },
-  at: (name, keys) => `${name}[${keys.length === 1 ? keys[0] : `(${keys.join(', ')})`}]`,
+  lookup: (name, keys) => `${name}[${keys.length === 1 ? keys[0] : `(${keys.join(', ')})`}]`,
 };
 
 function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declaration[] {
@@ -100,18 +100,19 @@ function declareShape(shape: ShapeFunction, file: FileStyle): readonly Declarati
 function declare(declarations: readonly Declaration[], file: FileStyle): readonly Edit[] {
   const { text } = file;
   const { newline } = file.style;
-  const at = endOfImports(file);
+  const offset = endOfImports(file);
   const gap = newline.repeat(3);
-  const rest = text.slice(at);
+  const rest = text.slice(offset);
   const lines = /^(?:[ \t]*\r?\n)*/.exec(rest)?.[0].split('\n').length ?? 1;
   const missing = rest.trim() === '' ? 0 : Math.max(0, 4 - lines);
-  const next = at + (/^[ \t]*\r?\n/.exec(rest)?.[0].length ?? 0);
+  const next = offset + (/^[ \t]*\r?\n/.exec(rest)?.[0].length ?? 0);
   const space = missing > 0 ? [{ span: spanOf(next, next), text: newline.repeat(missing) }] : [];
   // In front of all code, each of them ends with the empty lines that stand before the next one.
-  if (at === 0 && /^\S/.test(rest)) return declarations.map(each => ({ span: spanOf(0, 0), text: each.text + gap }));
+  if (offset === 0 && /^\S/.test(rest))
+    return declarations.map(each => ({ span: spanOf(0, 0), text: each.text + gap }));
   const added = declarations.map((each, index) => ({
-    span: spanOf(at, at),
-    text: (at === 0 && index === 0 ? '' : gap) + each.text,
+    span: spanOf(offset, offset),
+    text: (offset === 0 && index === 0 ? '' : gap) + each.text,
   }));
   return [...added, ...space];
 }

@@ -7,10 +7,10 @@ const resourceType = 'http_request';
 /** The resource of recipes that sends a request: what it is, its block says. */
 const recipes: readonly ClientRule[] = [
   { client: 'http_request', call: 'http_request', sends: true, block: { type: resourceType } },
-  { client: 'http_request', call: 'url', on: resourceType, roles: { url: '0' } },
-  { client: 'http_request', call: 'action', on: resourceType, roles: { method: '0' } },
-  { client: 'http_request', call: 'headers', on: resourceType, roles: { headers: '0' } },
-  { client: 'http_request', call: 'message', on: resourceType, roles: { body: '0' } },
+  { client: 'http_request', call: 'url', receiver: resourceType, roles: { url: '0' } },
+  { client: 'http_request', call: 'action', receiver: resourceType, roles: { method: '0' } },
+  { client: 'http_request', call: 'headers', receiver: resourceType, roles: { headers: '0' } },
+  { client: 'http_request', call: 'message', receiver: resourceType, roles: { body: '0' } },
 ];
 
 /** `Net::HTTP`, with its functions, connections and request objects. */
@@ -20,7 +20,7 @@ const netHttp: readonly ClientRule[] = [
     call: 'Net.HTTP.get',
     sends: true,
     method: 'GET',
-    gives: 'text',
+    yields: 'text',
     roles: { request: '0', headers: '1' },
   },
   {
@@ -35,7 +35,7 @@ const netHttp: readonly ClientRule[] = [
     call: 'Net.HTTP.get_print',
     sends: true,
     method: 'GET',
-    gives: 'nothing',
+    yields: 'nothing',
     roles: { request: '0' },
   },
   { client: 'Net::HTTP', call: 'Net.HTTP.post_form', sends: true, method: 'POST', roles: { request: '0', form: '1' } },
@@ -46,21 +46,21 @@ const netHttp: readonly ClientRule[] = [
     method: 'POST',
     roles: { request: '0', body: '1', headers: '2' },
   },
-  { client: 'Net::HTTP', call: 'Net.HTTP Net.HTTP.start', makes: 'Net.HTTP', roles: { host: '0', port: '1' } },
+  { client: 'Net::HTTP', call: 'Net.HTTP Net.HTTP.start', returns: 'Net.HTTP', roles: { host: '0', port: '1' } },
   ...['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head'].map(
     (verb): ClientRule => ({
       client: 'Net::HTTP',
       call: `Net.HTTP.${verb}`,
-      makes: requestType,
+      returns: requestType,
       method: verb.toUpperCase(),
       roles: { url: '0', headers: '1' },
     }),
   ),
-  { client: 'Net::HTTP', call: 'request', on: 'Net.HTTP', sends: true, roles: { request: '0', body: '1' } },
+  { client: 'Net::HTTP', call: 'request', receiver: 'Net.HTTP', sends: true, roles: { request: '0', body: '1' } },
   {
     client: 'Net::HTTP',
     call: 'get request_get delete head',
-    on: 'Net.HTTP',
+    receiver: 'Net.HTTP',
     sends: true,
     method: 'GET',
     roles: { url: '0', headers: '1' },
@@ -68,16 +68,23 @@ const netHttp: readonly ClientRule[] = [
   {
     client: 'Net::HTTP',
     call: 'delete',
-    on: 'Net.HTTP',
+    receiver: 'Net.HTTP',
     sends: true,
     method: 'DELETE',
     roles: { url: '0', headers: '1' },
   },
-  { client: 'Net::HTTP', call: 'head', on: 'Net.HTTP', sends: true, method: 'HEAD', roles: { url: '0', headers: '1' } },
+  {
+    client: 'Net::HTTP',
+    call: 'head',
+    receiver: 'Net.HTTP',
+    sends: true,
+    method: 'HEAD',
+    roles: { url: '0', headers: '1' },
+  },
   {
     client: 'Net::HTTP',
     call: 'post request_post',
-    on: 'Net.HTTP',
+    receiver: 'Net.HTTP',
     sends: true,
     method: 'POST',
     roles: { url: '0', body: '1', headers: '2' },
@@ -85,7 +92,7 @@ const netHttp: readonly ClientRule[] = [
   {
     client: 'Net::HTTP',
     call: 'put',
-    on: 'Net.HTTP',
+    receiver: 'Net.HTTP',
     sends: true,
     method: 'PUT',
     roles: { url: '0', body: '1', headers: '2' },
@@ -93,17 +100,17 @@ const netHttp: readonly ClientRule[] = [
   {
     client: 'Net::HTTP',
     call: 'send_request',
-    on: 'Net.HTTP',
+    receiver: 'Net.HTTP',
     sends: true,
     roles: { method: '0', url: '1', body: '2', headers: '3' },
   },
-  { client: 'Net::HTTP', call: 'set_form_data form_data=', on: requestType, roles: { form: '0' } },
-  { client: 'Net::HTTP', call: 'add_field', on: requestType, pair: { role: 'headers', key: '0', value: '1' } },
-  { client: 'Net::HTTP', call: 'URI URI.parse Addressable.URI.parse', makes: 'URI', roles: { url: '0' } },
+  { client: 'Net::HTTP', call: 'set_form_data form_data=', receiver: requestType, roles: { form: '0' } },
+  { client: 'Net::HTTP', call: 'add_field', receiver: requestType, pair: { role: 'headers', key: '0', value: '1' } },
+  { client: 'Net::HTTP', call: 'URI URI.parse Addressable.URI.parse', returns: 'URI', roles: { url: '0' } },
   {
     client: 'Net::HTTP',
     call: 'URI.HTTPS.build URI.HTTP.build',
-    makes: 'URI',
+    returns: 'URI',
     roles: { host: '0.host', path: '0.path', query: '0.query', scheme: '=https' },
   },
 ];
@@ -138,14 +145,14 @@ const restClient: readonly ClientRule[] = [
   {
     client: 'rest-client',
     call: 'RestClient.Resource',
-    makes: 'RestClient.Resource',
+    returns: 'RestClient.Resource',
     roles: { base: '0', headers: '1.headers' },
   },
-  { client: 'rest-client', call: '[]', on: 'RestClient.Resource', fluent: true, roles: { url: '0' } },
+  { client: 'rest-client', call: '[]', receiver: 'RestClient.Resource', fluent: true, roles: { url: '0' } },
   {
     client: 'rest-client',
     call: 'get',
-    on: 'RestClient.Resource',
+    receiver: 'RestClient.Resource',
     sends: true,
     method: 'GET',
     roles: { headers: '0', query: '0.params' },
@@ -153,7 +160,7 @@ const restClient: readonly ClientRule[] = [
   {
     client: 'rest-client',
     call: 'delete',
-    on: 'RestClient.Resource',
+    receiver: 'RestClient.Resource',
     sends: true,
     method: 'DELETE',
     roles: { headers: '0' },
@@ -161,7 +168,7 @@ const restClient: readonly ClientRule[] = [
   {
     client: 'rest-client',
     call: 'post',
-    on: 'RestClient.Resource',
+    receiver: 'RestClient.Resource',
     sends: true,
     method: 'POST',
     roles: { data: '0', headers: '1' },
@@ -169,7 +176,7 @@ const restClient: readonly ClientRule[] = [
   {
     client: 'rest-client',
     call: 'put',
-    on: 'RestClient.Resource',
+    receiver: 'RestClient.Resource',
     sends: true,
     method: 'PUT',
     roles: { data: '0', headers: '1' },
@@ -180,11 +187,11 @@ const partyRoles = { url: '0', headers: '1.headers', query: '1.query', body: '1.
 
 const httparty: readonly ClientRule[] = [
   { client: 'httparty', call: 'HTTParty.{verb}', sends: true, roles: partyRoles },
-  { client: 'httparty', call: 'HTTParty', makes: 'HTTParty' },
-  { client: 'httparty', call: '{verb}', on: 'HTTParty', sends: true, roles: partyRoles },
-  { client: 'httparty', call: 'base_uri', on: 'HTTParty', roles: { base: '0' } },
-  { client: 'httparty', call: 'headers', on: 'HTTParty', roles: { headers: '0' } },
-  { client: 'httparty', call: 'default_params', on: 'HTTParty', roles: { query: '0' } },
+  { client: 'httparty', call: 'HTTParty', returns: 'HTTParty' },
+  { client: 'httparty', call: '{verb}', receiver: 'HTTParty', sends: true, roles: partyRoles },
+  { client: 'httparty', call: 'base_uri', receiver: 'HTTParty', roles: { base: '0' } },
+  { client: 'httparty', call: 'headers', receiver: 'HTTParty', roles: { headers: '0' } },
+  { client: 'httparty', call: 'default_params', receiver: 'HTTParty', roles: { query: '0' } },
 ];
 
 const bodyless = ['get', 'delete', 'head'];
@@ -197,7 +204,7 @@ function faraday(prefix: string, on?: string): ClientRule[] {
     method: verb.toUpperCase(),
     block: { type: 'Faraday.Request' },
     roles: bodyless.includes(verb) ? { url: '0', query: '1', headers: '2' } : { url: '0', body: '1', headers: '2' },
-    ...(on ? { on } : {}),
+    ...(on ? { receiver: on } : {}),
   }));
 }
 
@@ -206,12 +213,12 @@ const faradayRules: readonly ClientRule[] = [
   {
     client: 'faraday',
     call: 'Faraday Faraday.Connection',
-    makes: 'Faraday',
+    returns: 'Faraday',
     block: { type: 'Faraday' },
     roles: { base: '0.url|0', headers: '0.headers|1.headers', query: '0.params|1.params' },
   },
   ...faraday('', 'Faraday'),
-  { client: 'faraday', call: 'url', on: 'Faraday.Request', roles: { url: '0', query: '1' } },
+  { client: 'faraday', call: 'url', receiver: 'Faraday.Request', roles: { url: '0', query: '1' } },
 ];
 
 /** Clients whose arguments are an address and a hash of options. */
@@ -225,20 +232,20 @@ const others: readonly ClientRule[] = [
   {
     client: 'excon',
     call: 'Excon',
-    makes: 'Excon',
+    returns: 'Excon',
     roles: { base: '0', headers: '1.headers', query: '1.query' },
   },
   {
     client: 'excon',
     call: '{verb}',
-    on: 'Excon',
+    receiver: 'Excon',
     sends: true,
     roles: { path: '0.path', headers: '0.headers', query: '0.query', body: '0.body' },
   },
   {
     client: 'excon',
     call: 'request',
-    on: 'Excon',
+    receiver: 'Excon',
     sends: true,
     roles: { path: '0.path', method: '0.method', headers: '0.headers', query: '0.query', body: '0.body' },
   },
@@ -246,7 +253,7 @@ const others: readonly ClientRule[] = [
     ['get', 'delete', 'head', 'post', 'put', 'patch'].map(verb => ({
       client: 'httpclient',
       call: `${prefix}${verb} ${prefix}${verb}_content`,
-      ...(prefix ? {} : { on: 'HTTPClient' }),
+      ...(prefix ? {} : { receiver: 'HTTPClient' }),
       sends: true,
       method: verb.toUpperCase(),
       roles: bodyless.includes(verb)
@@ -254,25 +261,25 @@ const others: readonly ClientRule[] = [
         : { url: '0', data: '1.body|body|1', headers: '2|1.header|header' },
     })),
   ),
-  { client: 'httpclient', call: 'HTTPClient', makes: 'HTTPClient', roles: { base: '0.base_url|base_url' } },
+  { client: 'httpclient', call: 'HTTPClient', returns: 'HTTPClient', roles: { base: '0.base_url|base_url' } },
   ...optionClient('typhoeus', 'Typhoeus', { headers: 'headers', query: 'params', body: 'body' }),
   ...optionClient('typhoeus', 'Typhoeus.Request', { headers: 'headers', query: 'params', body: 'body' }),
   {
     client: 'typhoeus',
     call: 'Typhoeus.Request',
-    makes: 'Typhoeus.Request',
+    returns: 'Typhoeus.Request',
     roles: { url: '0', method: '1.method', headers: '1.headers', query: '1.params', body: '1.body' },
   },
-  { client: 'typhoeus', call: 'run', on: 'Typhoeus.Request', sends: true },
+  { client: 'typhoeus', call: 'run', receiver: 'Typhoeus.Request', sends: true },
   ...optionClient('unirest', 'Unirest', { headers: 'headers', data: 'parameters' }),
   ...optionClient('http.rb', 'HTTP', { headers: 'headers', query: 'params', json: 'json', form: 'form', body: 'body' }),
-  { client: 'http.rb', call: 'HTTP.headers HTTP.with_headers', makes: 'HTTP', roles: { headers: '0' } },
-  { client: 'http.rb', call: 'HTTP.auth HTTP.accept HTTP.timeout HTTP.follow', makes: 'HTTP' },
-  { client: 'http.rb', call: 'headers', on: 'HTTP', fluent: true, roles: { headers: '0' } },
+  { client: 'http.rb', call: 'HTTP.headers HTTP.with_headers', returns: 'HTTP', roles: { headers: '0' } },
+  { client: 'http.rb', call: 'HTTP.auth HTTP.accept HTTP.timeout HTTP.follow', returns: 'HTTP' },
+  { client: 'http.rb', call: 'headers', receiver: 'HTTP', fluent: true, roles: { headers: '0' } },
   {
     client: 'http.rb',
     call: '{verb}',
-    on: 'HTTP',
+    receiver: 'HTTP',
     sends: true,
     roles: { url: '0', query: '1.params', json: '1.json', form: '1.form', body: '1.body' },
   },
@@ -283,12 +290,19 @@ const others: readonly ClientRule[] = [
     block: { type: 'Curl.Easy' },
     roles: { url: '0', data: '1' },
   },
-  { client: 'curb', call: 'Curl.Easy', makes: 'Curl.Easy', block: { type: 'Curl.Easy' }, roles: { url: '0' } },
-  { client: 'curb', call: 'http_get perform', on: 'Curl.Easy', sends: true, method: 'GET', responseOnObject: true },
+  { client: 'curb', call: 'Curl.Easy', returns: 'Curl.Easy', block: { type: 'Curl.Easy' }, roles: { url: '0' } },
+  {
+    client: 'curb',
+    call: 'http_get perform',
+    receiver: 'Curl.Easy',
+    sends: true,
+    method: 'GET',
+    responseOnObject: true,
+  },
   {
     client: 'curb',
     call: 'http_post',
-    on: 'Curl.Easy',
+    receiver: 'Curl.Easy',
     sends: true,
     method: 'POST',
     responseOnObject: true,
@@ -300,7 +314,7 @@ const others: readonly ClientRule[] = [
     sends: true,
     webOnly: true,
     method: 'GET',
-    gives: 'response',
+    yields: 'response',
     roles: { request: '0', headers: '1' },
   },
 ];
@@ -311,14 +325,14 @@ const commands: readonly ClientRule[] = [
     client: 'curl',
     call: '` IO.popen Open3.capture2 Open3.capture2e capture backtick',
     command: { text: '0' },
-    gives: 'text',
+    yields: 'text',
   },
-  { client: 'curl', call: 'Open3.capture3 Open3.popen3', command: { text: '0' }, gives: 'text' },
+  { client: 'curl', call: 'Open3.capture3 Open3.popen3', command: { text: '0' }, yields: 'text' },
   {
     client: 'curl',
     call: 'system Kernel.system exec spawn sh run_locally execute run sudo shell_out shell_out! code command',
     command: { words: 0 },
-    gives: 'response',
+    yields: 'response',
   },
 ];
 
@@ -328,7 +342,7 @@ const doubles: readonly ClientRule[] = [
     client: 'unknown',
     call: 'stub_request WebMock.stub_request a_request',
     sends: true,
-    double: true,
+    isTestDouble: true,
     roles: { method: '0', url: '1' },
   },
 ];

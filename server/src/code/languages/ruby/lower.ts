@@ -76,11 +76,11 @@ const field: Rule = (node, lower) => ({
 });
 
 const scoped: Rule = (node, lower) => {
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const scope = lower.field(node, 'scope');
-  if (!named) return undefined;
-  if (!scope) return { kind: 'name', ...extentOf(node), name: lower.textOf(named) };
-  return { kind: 'member', ...extentOf(node), object: scope, name: lower.textOf(named) };
+  if (!nameNode) return undefined;
+  if (!scope) return { kind: 'name', ...extentOf(node), name: lower.textOf(nameNode) };
+  return { kind: 'member', ...extentOf(node), object: scope, name: lower.textOf(nameNode) };
 };
 
 function number(node: SyntaxNode, value: string): Expr {
@@ -88,14 +88,22 @@ function number(node: SyntaxNode, value: string): Expr {
 }
 
 /** `x.dig('a', 0)`, `x.first`: other ways to write subscripts. */
-function subscripts(node: SyntaxNode, object: Expr, method: string, given: readonly Argument[]): Expr | undefined {
+function subscripts(
+  node: SyntaxNode,
+  object: Expr,
+  method: string,
+  argumentList: readonly Argument[],
+): Expr | undefined {
   const base = extentOf(node);
-  if (given.length === 0 && (method === 'first' || method === 'last')) {
+  if (argumentList.length === 0 && (method === 'first' || method === 'last')) {
     const at = { ...node, start: node.end - method.length };
     return { kind: 'index', ...base, object, index: number(at, method === 'first' ? '0' : '-1') };
   }
-  if (method !== 'dig' || given.length === 0 || given.some(argument => argument.spread)) return undefined;
-  return given.reduce<Expr>((inner, { value }) => ({ kind: 'index', ...base, object: inner, index: value }), object);
+  if (method !== 'dig' || argumentList.length === 0 || argumentList.some(argument => argument.spread)) return undefined;
+  return argumentList.reduce<Expr>(
+    (inner, { value }) => ({ kind: 'index', ...base, object: inner, index: value }),
+    object,
+  );
 }
 
 /** `Post.new(uri).tap do |request| … end` is the request after what the block does with it. */
@@ -113,26 +121,26 @@ function changedBy(after: SyntaxNode, receiver: Expr, base: { start: number; end
 }
 
 const call: Rule = (node, lower) => {
-  const named = childOf(node, 'method');
+  const nameNode = childOf(node, 'method');
   const receiver = lower.field(node, 'receiver');
   const given = childOf(node, 'arguments');
   const after = childOf(node, 'block');
   const base = extentOf(node);
-  if (!named) return undefined;
-  const method = lower.textOf(named);
+  if (!nameNode) return undefined;
+  const method = lower.textOf(nameNode);
   if (receiver?.kind === 'name' && receiver.name === 'self' && method === 'class' && !given) {
     return { kind: 'name', ...base, name: 'self' };
   }
-  const end = named.end;
+  const end = nameNode.end;
   const callee: Expr = receiver
     ? { kind: 'member', start: node.start, end, object: receiver, name: method }
-    : { kind: 'name', start: named.start, end, name: method };
+    : { kind: 'name', start: nameNode.start, end, name: method };
   if (!given && !after && receiver && !calls.has(method)) return subscripts(node, receiver, method, []) ?? callee;
   const tapped = after && !given && receiver && method === 'tap' ? changedBy(after, receiver, base, lower) : undefined;
   if (tapped) return tapped;
   const values = args(given ? namedChildren(given) : [], lower);
-  const written = receiver && !after ? subscripts(node, receiver, method, values) : undefined;
-  if (written) return written;
+  const expr = receiver && !after ? subscripts(node, receiver, method, values) : undefined;
+  if (expr) return expr;
   if (after) values.push({ name: blockArgument, value: lower.expr(after), span: extentOf(after) });
   if (!receiver && (method === 'raise' || method === 'fail' || method === 'abort'))
     return { kind: 'other', role: 'failure', ...base, children: values.map(({ value }) => value) };
@@ -176,19 +184,19 @@ function returning(expr: Expr): Expr {
 }
 
 const define: Rule = (node, lower) => {
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const inside = childOf(node, 'body');
-  if (!named) return undefined;
+  if (!nameNode) return undefined;
   const given = params(childOf(node, 'parameters'), lower);
-  const method = lower.textOf(named);
+  const method = lower.textOf(nameNode);
   const empty: BlockExpr = { kind: 'block', start: node.end, end: node.end, statements: [] };
-  const written = inside ? lower.expr(inside) : empty;
+  const expr = inside ? lower.expr(inside) : empty;
   const made: FunctionExpr = {
     kind: 'function',
     ...extentOf(node),
     name: method,
     params: given,
-    body: method === 'initialize' ? written : returning(written),
+    body: method === 'initialize' ? expr : returning(expr),
   };
   // A method without parameters is read like a field.
   return given.length === 0 && method !== 'initialize' ? { ...made, getter: true } : made;
@@ -207,9 +215,9 @@ const blockFunction: Rule = (node, lower) => {
 };
 
 const classDefinition: Rule = (node, lower) => {
-  const named = childOf(node, 'name');
+  const nameNode = childOf(node, 'name');
   const inside = lower.field(node, 'body') ?? { kind: 'block', start: node.end, end: node.end, statements: [] };
-  if (!named) return undefined;
+  if (!nameNode) return undefined;
   const above = childOf(node, 'superclass');
   const bases = above ? lower.children(above).slice(0, 1) : [];
   // `include X` puts the methods of a module into the class.
@@ -218,7 +226,7 @@ const classDefinition: Rule = (node, lower) => {
     if (statement.callee.name === 'include' || statement.callee.name === 'extend')
       bases.push(...statement.args.map(argument => ({ ...argument.value })));
   }
-  const last = lower.textOf(named).split('::').at(-1) ?? '';
+  const last = lower.textOf(nameNode).split('::').at(-1) ?? '';
   return { kind: 'class', ...extentOf(node), name: last, bases, body: inside };
 };
 
@@ -270,7 +278,7 @@ const ifValue: Rule = (node, lower) => {
   const single = parts.map(part => namedChildren(part)).every(children => children.length === 1);
   if (!condition || parts.length < 2 || !single || !assigned(node, lower)) return branch(node, lower);
   const options = parts.map(part => lower.expr(namedChildren(part)[0] as SyntaxNode));
-  return { kind: 'choice', how: 'either', ...extentOf(node), condition, options };
+  return { kind: 'choice', choiceKind: 'either', ...extentOf(node), condition, options };
 };
 
 function assigned(node: SyntaxNode, lower: Lower): boolean {
@@ -348,10 +356,10 @@ export const rubyRules: Rules = {
   binary,
   unary: rule.signedNumber,
   conditional: rule.conditional,
-  if: rule.decided(ifValue),
+  if: rule.decidedBranch(ifValue),
   unless: branch,
-  elsif: rule.decided(branch),
-  if_modifier: rule.decided(branch),
+  elsif: rule.decidedBranch(branch),
+  if_modifier: rule.decidedBranch(branch),
   unless_modifier: branch,
   rescue_modifier: branch,
   case: caseStatement,
@@ -363,8 +371,8 @@ export const rubyRules: Rules = {
   until_modifier: rule.repeated(branch),
   for: forLoop,
   return: returns,
-  interpolation: rule.role('check'),
+  interpolation: rule.roleRule('check'),
   ...Object.fromEntries(
-    ['exceptions', 'yield', 'break', 'next', 'redo', 'retry'].map(type => [type, rule.role('jump')]),
+    ['exceptions', 'yield', 'break', 'next', 'redo', 'retry'].map(type => [type, rule.roleRule('jump')]),
   ),
 };

@@ -135,9 +135,9 @@ export function params(node: SyntaxNode | undefined, lower: Lower): Param[] {
   if (!node) return [];
   return namedChildren(node).flatMap((child): Param[] => {
     if (child.type === 'identifier' || child.type === 'destructured_parameter') return [{ target: lower.expr(child) }];
-    const named = childOf(child, 'name');
-    if (!named || child.type === 'block_parameter') return [];
-    const target = lower.expr(named);
+    const nameNode = childOf(child, 'name');
+    if (!nameNode || child.type === 'block_parameter') return [];
+    const target = lower.expr(nameNode);
     if (child.type === 'splat_parameter' || child.type === 'hash_splat_parameter') return [{ target, rest: true }];
     const value = lower.field(child, 'value');
     const byName = child.type === 'keyword_parameter' ? { byName: true } : {};

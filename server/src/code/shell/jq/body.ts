@@ -73,7 +73,7 @@ const documentEscaping = /\s*\|\s*tojson\s*\|\s*\.\[1:-1\]/y;
 /** Writes the value as pieces while it reads the program. Every method is false where it meets something else. */
 class Writer {
   readonly pieces: Piece[] = [];
-  private at = 0;
+  private offset = 0;
 
   constructor(
     private readonly program: string,
@@ -82,18 +82,18 @@ class Writer {
 
   isAtEnd(): boolean {
     this.match(blanks);
-    return this.at === this.program.length;
+    return this.offset === this.program.length;
   }
 
   value(): boolean {
     this.match(blanks);
-    const char = this.program[this.at];
+    const char = this.program[this.offset];
     if (char === '{') return this.list('{', '}', () => this.member());
     if (char === '[') return this.list('[', ']', () => this.value());
     if (char === '"') return this.string();
     if (char === '$') return this.variable();
     if (char === '(') {
-      this.at++;
+      this.offset++;
       return this.value() && this.takes(')');
     }
     const found = this.match(literal);
@@ -101,7 +101,7 @@ class Writer {
   }
 
   private list(open: string, close: string, item: () => boolean): boolean {
-    this.at++;
+    this.offset++;
     this.text(open);
     if (this.takes(close)) return this.text(close);
     for (;;) {
@@ -115,10 +115,10 @@ class Writer {
   private member(): boolean {
     this.match(blanks);
     const shorthand = /\$([A-Za-z_]\w*)(?=\s*[,}])/y;
-    shorthand.lastIndex = this.at;
+    shorthand.lastIndex = this.offset;
     const name = shorthand.exec(this.program)?.[1];
     if (name !== undefined) return this.text(`${JSON.stringify(name)}: `) && this.variable();
-    if (this.program[this.at] === '"') {
+    if (this.program[this.offset] === '"') {
       if (!this.string()) return false;
     } else {
       const key = this.match(word);
@@ -129,15 +129,15 @@ class Writer {
   }
 
   private string(): boolean {
-    this.at++;
+    this.offset++;
     this.text('"');
-    while (this.at < this.program.length) {
-      if (this.program[this.at] === '"') {
-        this.at++;
+    while (this.offset < this.program.length) {
+      if (this.program[this.offset] === '"') {
+        this.offset++;
         return this.text('"');
       }
-      if (this.program.startsWith('\\(', this.at)) {
-        this.at += 2;
+      if (this.program.startsWith('\\(', this.offset)) {
+        this.offset += 2;
         if (!this.interpolation()) return false;
       } else {
         const part = this.match(stringPart);
@@ -184,16 +184,16 @@ class Writer {
   }
 
   private match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
+    pattern.lastIndex = this.offset;
     const found = pattern.exec(this.program)?.[0];
-    if (found !== undefined) this.at += found.length;
+    if (found !== undefined) this.offset += found.length;
     return found;
   }
 
   private takes(sign: string): boolean {
     this.match(blanks);
-    if (this.program[this.at] !== sign) return false;
-    this.at++;
+    if (this.program[this.offset] !== sign) return false;
+    this.offset++;
     return true;
   }
 }

@@ -21,7 +21,7 @@ export interface JqRead {
 export interface JqFunction {
   readonly parameters: readonly string[];
   readonly tokens: readonly JqToken[];
-  readonly at: number;
+  readonly tokenIndex: number;
   readonly variables: Variables;
   functions: JqFunctions;
   isRunning: boolean;
@@ -38,12 +38,12 @@ interface WholeProgram {
 export type Variables = ReadonlyMap<string, JqValues>;
 
 /** Where programs inside each other end. */
-export const deepest = 50;
+export const maxDepth = 50;
 
 /** Where a reader of a program is, and what it has found so far. */
 export class JqCursor {
   readonly found: JqRead[] = [];
-  protected at = 0;
+  protected tokenIndex = 0;
   /** What is gone through, so that at least its length is read. */
   protected readonly iterated: JqPlace[] = [];
 
@@ -90,23 +90,23 @@ export class JqCursor {
   }
 
   protected next(): string {
-    return this.tokens[this.at]?.text ?? '';
+    return this.tokens[this.tokenIndex]?.text ?? '';
   }
 
   protected take(text: string): boolean {
     if (this.next() !== text) return false;
-    this.at++;
+    this.tokenIndex++;
     return true;
   }
 
   /** Gives up on the rest of the program: it may read anything of its input and of the variables. */
   protected readRest(input: JqValues): JqValues {
-    const token = this.tokens[this.at];
+    const token = this.tokens[this.tokenIndex];
     const whole = [...input, ...[...this.variables.values()].flat()];
     this.read(
       placesIn(whole).map(place => (place.path.length === 0 && token ? { ...place, ...spanOf(token) } : place)),
     );
-    this.at = this.tokens.length;
+    this.tokenIndex = this.tokens.length;
     return [];
   }
 
@@ -121,20 +121,20 @@ export class JqCursor {
 
   /** `as $x`, `as [$a, $b]`, `as {name: $n}`: names for values, and for parts of them. */
   protected bind(values: JqValues, depth: number): void {
-    if (depth > deepest) this.readRest(values);
-    const token = this.tokens[this.at];
+    if (depth > maxDepth) this.readRest(values);
+    const token = this.tokens[this.tokenIndex];
     if (!token) return;
-    this.at++;
+    this.tokenIndex++;
     if (token.text.startsWith('$')) this.variables = new Map([...this.variables, [token.text, values]]);
     else if (token.text === '[') {
-      for (let index = 0; this.at < this.tokens.length && !this.take(']'); index++) {
+      for (let index = 0; this.tokenIndex < this.tokens.length && !this.take(']'); index++) {
         this.bind(elementsOf(values, index, 0), depth + 1);
         this.take(',');
       }
     } else if (token.text === '{') {
-      while (this.at < this.tokens.length && !this.take('}')) {
-        const key = this.tokens[this.at] as JqToken;
-        this.at++;
+      while (this.tokenIndex < this.tokens.length && !this.take('}')) {
+        const key = this.tokens[this.tokenIndex] as JqToken;
+        this.tokenIndex++;
         const name = key.text.replace(/^\$|^"|"$/g, '');
         const member = stepInto(values, name, key);
         if (key.text.startsWith('$')) this.variables = new Map([...this.variables, [key.text, member]]);
@@ -148,22 +148,24 @@ export class JqCursor {
   /** `def name: …;` and `def name(f; $x): …;`, of which nothing is read yet. False where it is written in another way. */
   protected define(): boolean {
     const { tokens, variables } = this;
-    const name = tokens[this.at + 1]?.text ?? '';
-    const head = tokens.findIndex(({ text }, index) => index > this.at && text === ':');
+    const name = tokens[this.tokenIndex + 1]?.text ?? '';
+    const head = tokens.findIndex(({ text }, index) => index > this.tokenIndex && text === ':');
     const end = head < 0 ? undefined : this.endOf(head + 1);
     if (end === undefined || tokens[end]?.text !== ';') return false;
-    const parameters = tokens.slice(this.at + 2, head).flatMap(({ text }) => (/^[$\w]+$/.test(text) ? [text] : []));
+    const parameters = tokens
+      .slice(this.tokenIndex + 2, head)
+      .flatMap(({ text }) => (/^[$\w]+$/.test(text) ? [text] : []));
     const made: JqFunction = {
       parameters,
       tokens,
-      at: head + 1,
+      tokenIndex: head + 1,
       variables,
       functions: this.functions,
       isRunning: false,
     };
     this.functions = new Map([...this.functions, [name, made]]);
     made.functions = this.functions;
-    this.at = end + 1;
+    this.tokenIndex = end + 1;
     return true;
   }
 
@@ -171,19 +173,19 @@ export class JqCursor {
   protected endOf(from: number): number | undefined {
     let depth = 0;
     let definitions = 0;
-    for (let at = from; at < this.tokens.length; at++) {
-      const { text } = this.tokens[at] as JqToken;
+    for (let index = from; index < this.tokens.length; index++) {
+      const { text } = this.tokens[index] as JqToken;
       if (/^[([{]$/.test(text)) depth++;
-      else if (/^[)\]}]$/.test(text) && depth-- === 0) return at;
+      else if (/^[)\]}]$/.test(text) && depth-- === 0) return index;
       else if (text === 'def' && depth === 0) definitions++;
-      else if (text === ';' && depth === 0 && definitions-- === 0) return at;
+      else if (text === ';' && depth === 0 && definitions-- === 0) return index;
     }
     return undefined;
   }
 
   protected hasTwoArguments(): boolean {
-    for (let at = this.at, inner = 0; inner >= 0 && at < this.tokens.length; at++) {
-      const { text } = this.tokens[at] as JqToken;
+    for (let index = this.tokenIndex, inner = 0; inner >= 0 && index < this.tokens.length; index++) {
+      const { text } = this.tokens[index] as JqToken;
       if (/^[([{]$/.test(text)) inner++;
       else if (/^[)\]}]$/.test(text)) inner--;
       else if (text === ';' && inner === 0) return true;

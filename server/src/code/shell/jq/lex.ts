@@ -8,11 +8,11 @@ export interface JqToken {
 }
 
 /** Longer programs, and those with more programs inside strings, are generated or hostile and are not followed. */
-const longestProgram = 10_000;
-const mostInterpolations = 200;
+const maxProgramLength = 10_000;
+const maxInterpolations = 200;
 
 export function isTooLarge(program: string): boolean {
-  return program.length > longestProgram || program.split('\\(').length > mostInterpolations;
+  return program.length > maxProgramLength || program.split('\\(').length > maxInterpolations;
 }
 
 const blank = /(?:\s|#[^\n]*)+/y;
@@ -28,38 +28,38 @@ export function jqTokens(program: string): JqToken[] {
 function tokensFrom(program: string, from: number, inside: boolean): { tokens: JqToken[]; end: number } {
   const tokens: JqToken[] = [];
   let depth = 0;
-  let at = from;
-  while (at < program.length) {
-    blank.lastIndex = at;
-    at += blank.exec(program)?.[0].length ?? 0;
-    if (at >= program.length) break;
-    if (program[at] === '"') {
-      const string = stringAt(program, at);
+  let offset = from;
+  while (offset < program.length) {
+    blank.lastIndex = offset;
+    offset += blank.exec(program)?.[0].length ?? 0;
+    if (offset >= program.length) break;
+    if (program[offset] === '"') {
+      const string = stringAt(program, offset);
       tokens.push(string);
-      at = string.end;
+      offset = string.end;
       continue;
     }
-    word.lastIndex = at;
-    const text = word.exec(program)?.[0] ?? (program[at] as string);
+    word.lastIndex = offset;
+    const text = word.exec(program)?.[0] ?? (program[offset] as string);
     if (text === '(') depth++;
-    if (text === ')' && inside && depth-- === 0) return { tokens, end: at + 1 };
-    tokens.push({ text, start: at, end: at + text.length });
-    at += text.length;
+    if (text === ')' && inside && depth-- === 0) return { tokens, end: offset + 1 };
+    tokens.push({ text, start: offset, end: offset + text.length });
+    offset += text.length;
   }
-  return { tokens, end: at };
+  return { tokens, end: offset };
 }
 
 function stringAt(program: string, start: number): JqToken {
   const inner: (readonly JqToken[])[] = [];
-  let at = start + 1;
-  while (at < program.length && program[at] !== '"') {
-    if (program.startsWith('\\(', at)) {
-      const { tokens, end } = tokensFrom(program, at + 2, true);
+  let offset = start + 1;
+  while (offset < program.length && program[offset] !== '"') {
+    if (program.startsWith('\\(', offset)) {
+      const { tokens, end } = tokensFrom(program, offset + 2, true);
       inner.push(tokens);
-      at = end;
-    } else at += program[at] === '\\' ? 2 : 1;
+      offset = end;
+    } else offset += program[offset] === '\\' ? 2 : 1;
   }
-  const end = Math.min(at + 1, program.length);
+  const end = Math.min(offset + 1, program.length);
   return { text: program.slice(start, end), start, end, ...(inner.length > 0 ? { inner } : {}) };
 }
 

@@ -1,7 +1,7 @@
 import type { JqRead } from './cursor';
 import { isTooLarge, jqTokens } from './lex';
 import { JqReader, later } from './reads';
-import { inPosition, type JqValues, mapPlaces, placesIn } from './values';
+import { elementByPosition, type JqValues, mapPlaces, placesIn } from './values';
 
 /** How a program is run. */
 export interface JqRun {
@@ -31,7 +31,7 @@ export function jqReads(program: string, given: JqRun = {}): readonly JqRead[] {
 }
 
 /** `.applications[] | select(.reporting) | {id, name}`: undefined where a program prints nothing of its input as it is. */
-export function jqTaken(program: string, given: JqRun): JqTaken | undefined {
+export function jqExtract(program: string, given: JqRun): JqTaken | undefined {
   if (isTooLarge(program)) return undefined;
   const { values, others } = run(program, given);
   const places = placesIn(values);
@@ -49,7 +49,7 @@ function run(program: string, given: JqRun): JqTaken & { readonly found: readonl
   const counted = { runs: 0, isApart: variables.length > 0 };
   const reader = new JqReader(jqTokens(program), new Map([...others, ...variables]), new Map(), counted);
   const printed = reader.whole(forms[given.input ?? 'plain']);
-  const values = given.cut ? mapPlaces(printed, inPosition) : printed;
+  const values = given.cut ? mapPlaces(printed, elementByPosition) : printed;
   const read = [...reader.found];
   reader.read(values, 'value', true);
   const { length } = reader.found;

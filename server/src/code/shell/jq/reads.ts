@@ -1,21 +1,21 @@
 import { holeMark } from '../../../text/region';
-import { deepest, JqCursor, type JqFunction } from './cursor';
+import { JqCursor, type JqFunction, maxDepth } from './cursor';
 import { byArgument, byItem, constants, passing } from './functions';
 import { type JqToken, spanOf } from './lex';
 import {
-  chosen,
+  elementByPosition,
   elementsOf,
-  inPosition,
   type JqPlace,
   type JqValue,
   type JqValues,
   mapPlaces,
   placesIn,
+  selectedElement,
   stepInto,
 } from './values';
 
 /** More runs of its own functions are not followed. */
-const mostRuns = 200;
+const maxRuns = 200;
 
 /** What `input` and `inputs` take is kept as a variable that no program can name. */
 export const later = 'input';
@@ -27,7 +27,7 @@ export class JqReader extends JqCursor {
   /** All of the tokens; where some are left, they may read anything. */
   whole(input: JqValues): JqValues {
     const values = this.pipe(input, 0);
-    if (this.at < this.tokens.length) this.readRest(input);
+    if (this.tokenIndex < this.tokens.length) this.readRest(input);
     return values;
   }
 
@@ -35,7 +35,7 @@ export class JqReader extends JqCursor {
     const outside = this.variables;
     const known = this.functions;
     while (this.next() === 'def' && this.define());
-    if (depth > deepest || /^(?:def|label|import|include)$/.test(this.next())) return this.readRest(input);
+    if (depth > maxDepth || /^(?:def|label|import|include)$/.test(this.next())) return this.readRest(input);
     let before = input;
     let values = this.list(before, depth);
     for (;;) {
@@ -57,24 +57,29 @@ export class JqReader extends JqCursor {
   /** What a function of the program yields; one that calls itself may read anything. */
   private apply(called: JqFunction, input: JqValues, depth: number): JqValues {
     const { tokens, variables, functions } = this;
-    const own = { tokens: called.tokens, at: called.at, variables: called.variables, functions: called.functions };
+    const own = {
+      tokens: called.tokens,
+      tokenIndex: called.tokenIndex,
+      variables: called.variables,
+      functions: called.functions,
+    };
     if (called.parameters.length > 0 && !this.take('(')) return this.readRest(input);
     for (const parameter of called.parameters) {
-      const { at } = this;
-      const given = { parameters: [], tokens, at, variables, functions, isRunning: false };
+      const { tokenIndex } = this;
+      const given = { parameters: [], tokens, tokenIndex, variables, functions, isRunning: false };
       own.functions = new Map([...own.functions, [parameter.replace(/^\$/, ''), given]]);
       if (parameter.startsWith('$'))
         own.variables = new Map([...own.variables, [parameter, this.pipe(input, depth + 1)]]);
-      else this.at = this.endOf(at) ?? tokens.length;
+      else this.tokenIndex = this.endOf(tokenIndex) ?? tokens.length;
       if (!this.take(';') && !this.take(')')) return this.readRest(input);
     }
-    const { at } = this;
-    if (called.isRunning || ++this.program.runs > mostRuns) return this.readRest(input);
+    const { tokenIndex } = this;
+    if (called.isRunning || ++this.program.runs > maxRuns) return this.readRest(input);
     called.isRunning = true;
     this.program.isApart = true;
     Object.assign(this, own);
     const values = this.pipe(input, depth + 1);
-    Object.assign(this, { tokens, at, variables, functions });
+    Object.assign(this, { tokens, tokenIndex, variables, functions });
     called.isRunning = false;
     return values;
   }
@@ -90,7 +95,7 @@ export class JqReader extends JqCursor {
     let values = this.term(input, depth);
     while (binary.test(this.next())) {
       const operator = this.next();
-      this.at++;
+      this.tokenIndex++;
       const isNull = /^[=!]=$/.test(operator) && this.next() === 'null';
       // These two bind what they connect more loosely than a comparison in it.
       const connects = operator === 'and' || operator === 'or';
@@ -112,12 +117,12 @@ export class JqReader extends JqCursor {
   }
 
   private term(input: JqValues, depth: number): JqValues {
-    const first = this.tokens[this.at];
+    const first = this.tokens[this.tokenIndex];
     if (!first) return [];
     const { text } = first;
     if (/^[)\]},;|:]$/.test(text) || /^(?:then|elif|else|end|as)$/.test(text)) return [];
-    if (depth > deepest) return this.readRest(input);
-    this.at++;
+    if (depth > maxDepth) return this.readRest(input);
+    this.tokenIndex++;
     return this.suffixes(this.head(first, input, depth), depth);
   }
 
@@ -127,9 +132,9 @@ export class JqReader extends JqCursor {
     if (/^\.[A-Za-z_]/.test(text)) return stepInto(input, text.slice(1), first);
     if (text.startsWith('"')) return this.interpolations(first, input);
     if (text.startsWith('@')) {
-      const text = this.tokens[this.at];
+      const text = this.tokens[this.tokenIndex];
       if (text?.text.startsWith('"')) {
-        this.at++;
+        this.tokenIndex++;
         return this.interpolations(text, input);
       }
       this.readWith(input, first);
@@ -161,9 +166,9 @@ export class JqReader extends JqCursor {
   }
 
   private identity(input: JqValues, first: JqToken, depth: number): JqValues {
-    const next = this.tokens[this.at];
+    const next = this.tokens[this.tokenIndex];
     if (next?.start === first.end && next.text.startsWith('"')) {
-      this.at++;
+      this.tokenIndex++;
       if (next.inner) {
         this.interpolations(next, input);
         return this.elements(input, '*', next.end);
@@ -178,42 +183,42 @@ export class JqReader extends JqCursor {
   private suffixes(values: JqValues, depth: number): JqValues {
     let current = values;
     for (;;) {
-      const next = this.tokens[this.at];
+      const next = this.tokens[this.tokenIndex];
       if (!next) return current;
       if (/^\.[A-Za-z_]/.test(next.text)) {
-        this.at++;
+        this.tokenIndex++;
         current = stepInto(current, next.text.slice(1), next);
-      } else if (next.text === '.' && /^["[]/.test(this.tokens[this.at + 1]?.text ?? '')) {
-        this.at++;
-        const key = this.tokens[this.at] as JqToken;
+      } else if (next.text === '.' && /^["[]/.test(this.tokens[this.tokenIndex + 1]?.text ?? '')) {
+        this.tokenIndex++;
+        const key = this.tokens[this.tokenIndex] as JqToken;
         if (!key.text.startsWith('"')) continue;
-        this.at++;
+        this.tokenIndex++;
         current = stepInto(current, key.text.slice(1, -1), { ...key, start: next.start });
-      } else if (next.text === '.' && this.tokens[this.at + 1]?.text === holeMark) {
+      } else if (next.text === '.' && this.tokens[this.tokenIndex + 1]?.text === holeMark) {
         // The shell fills in the name of a member.
-        const name = this.tokens[this.at + 1] as JqToken;
-        this.at += 2;
+        const name = this.tokens[this.tokenIndex + 1] as JqToken;
+        this.tokenIndex += 2;
         current = this.elements(current, '*', name.end);
       } else if (next.text === '[') current = this.index(current, depth);
-      else if (next.text === '?') this.at++;
+      else if (next.text === '?') this.tokenIndex++;
       else return current;
     }
   }
 
   private index(values: JqValues, depth: number): JqValues {
-    this.at++;
-    const isNegative = this.next() === '-' && /^\d+$/.test(this.tokens[this.at + 1]?.text ?? '');
-    if (isNegative) this.at++;
-    const key = this.tokens[this.at];
-    const after = this.tokens[this.at + 1]?.text;
+    this.tokenIndex++;
+    const isNegative = this.next() === '-' && /^\d+$/.test(this.tokens[this.tokenIndex + 1]?.text ?? '');
+    if (isNegative) this.tokenIndex++;
+    const key = this.tokens[this.tokenIndex];
+    const after = this.tokens[this.tokenIndex + 1]?.text;
     let result: JqValues;
     if (key?.text === ']') result = this.elements(values, '*', key.end);
     else if (after === ']' && key && /^\d+$/.test(key.text)) {
-      this.at++;
-      result = elementsOf(values, (isNegative ? -1 : 1) * Number(key.text), this.tokens[this.at]?.end ?? 0);
+      this.tokenIndex++;
+      result = elementsOf(values, (isNegative ? -1 : 1) * Number(key.text), this.tokens[this.tokenIndex]?.end ?? 0);
     } else if (after === ']' && key?.text.startsWith('"') && !key.inner) {
-      this.at++;
-      const end = this.tokens[this.at]?.end ?? key.end;
+      this.tokenIndex++;
+      const end = this.tokens[this.tokenIndex]?.end ?? key.end;
       result = stepInto(values, key.text.slice(1, -1), { ...key, end }).map(value =>
         value.kind === 'place' ? this.joined(value, values) : value,
       );
@@ -231,7 +236,7 @@ export class JqReader extends JqCursor {
   /** A slice keeps the list; any other index chooses one of its elements. */
   private computedIndex(values: JqValues, depth: number): JqValues {
     if (this.next() !== ':') this.read(this.pipe(placesIn(values).length > 0 ? [] : values, depth + 1));
-    const { end } = this.tokens[this.at] ?? { end: 0 };
+    const { end } = this.tokens[this.tokenIndex] ?? { end: 0 };
     const isSlice = this.take(':');
     if (isSlice && this.next() !== ']') this.read(this.pipe([], depth + 1));
     const isByName = placesIn(values).every(place => place.chosen);
@@ -241,13 +246,13 @@ export class JqReader extends JqCursor {
 
   private object(input: JqValues, depth: number): JqValue {
     const members = new Map<string, JqValues>();
-    while (this.at < this.tokens.length && this.next() !== '}') {
-      const before = this.at;
-      const key = this.tokens[this.at] as JqToken;
+    while (this.tokenIndex < this.tokens.length && this.next() !== '}') {
+      const before = this.tokenIndex;
+      const key = this.tokens[this.tokenIndex] as JqToken;
       const name = key.text.replace(/^\$|^"|"$/g, '');
       if (key.text === '(') this.read(this.term(input, depth + 1));
       else {
-        this.at++;
+        this.tokenIndex++;
         if (key.inner) this.interpolations(key, input);
       }
       const isComputed = key.text === '(' || key.inner !== undefined || key.text.startsWith('@');
@@ -260,7 +265,7 @@ export class JqReader extends JqCursor {
       if (isComputed) this.read(values);
       else members.set(name, values);
       this.take(',');
-      if (this.at === before) this.at++;
+      if (this.tokenIndex === before) this.tokenIndex++;
     }
     this.take('}');
     return { kind: 'object', members };
@@ -272,7 +277,7 @@ export class JqReader extends JqCursor {
     let hasElse = false;
     while (this.next() === 'then' || this.next() === 'else' || this.next() === 'elif') {
       const word = this.next();
-      this.at++;
+      this.tokenIndex++;
       hasElse ||= word === 'else';
       const branch = this.pipe(input, depth + 1);
       if (word === 'elif') this.read(branch, 'presence');
@@ -308,7 +313,7 @@ export class JqReader extends JqCursor {
     }
     if (!this.take('(')) {
       if (name === 'first' || name === 'last') return elementsOf(input, name === 'first' ? 0 : -1, 0);
-      if (passing.has(name)) return name === 'sort' || name === 'unique' ? mapPlaces(input, chosen) : input;
+      if (passing.has(name)) return name === 'sort' || name === 'unique' ? mapPlaces(input, selectedElement) : input;
       if (name !== 'not' || placesIn(input).every(({ path }) => path.length > 0)) this.readWith(input, token);
       return [];
     }
@@ -319,7 +324,7 @@ export class JqReader extends JqCursor {
 
   private arguments(token: JqToken, input: JqValues, depth: number): JqValues {
     const name = token.text;
-    const key = this.tokens[this.at];
+    const key = this.tokens[this.tokenIndex];
     if (name === 'has' && key?.text.startsWith('"'))
       this.read(
         stepInto(input, key.text.slice(1, -1), { text: name, start: token.start, end: key.end + 1 }),
@@ -340,9 +345,9 @@ export class JqReader extends JqCursor {
     do results.push(...this.pipe(input, depth + 1));
     while (this.take(';'));
     if (name === 'first' || name === 'last' || name === 'limit' || name === 'nth')
-      return mapPlaces(results, inPosition);
+      return mapPlaces(results, elementByPosition);
     this.read(results, name === 'select' ? 'presence' : 'value');
-    if (name === 'select') return mapPlaces(input, chosen);
+    if (name === 'select') return mapPlaces(input, selectedElement);
     if (name !== 'has' && !byArgument.has(name)) this.readWith(input, token);
     return [];
   }
@@ -352,7 +357,7 @@ export class JqReader extends JqCursor {
     const results = this.pipe(items, depth + 1);
     if (name === 'map' || name === 'map_values') return [{ kind: 'list', items: results }];
     this.read(results);
-    const sorted = mapPlaces(items, chosen);
+    const sorted = mapPlaces(items, selectedElement);
     if (name === 'min_by' || name === 'max_by') return sorted;
     return [{ kind: 'list', items: name === 'group_by' ? [{ kind: 'list', items: sorted }] : sorted }];
   }

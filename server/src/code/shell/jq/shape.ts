@@ -47,7 +47,9 @@ export function layOutJq(layout: Layout, style: Style, indent: string): string {
 function needsRoot(value: Derived): boolean {
   switch (value.kind) {
     case 'each':
-      return value.list.root === 'data' ? readsData(value.of) || needsRoot(value.of) : needsRoot(value.of);
+      return value.list.root === 'data'
+        ? readsData(value.element) || needsRoot(value.element)
+        : needsRoot(value.element);
     case 'items':
       return value.items.some(needsRoot);
     case 'object':
@@ -62,7 +64,7 @@ function readsData(value: Derived): boolean {
     case 'part':
       return value.source.root === 'data' || value.or?.root === 'data';
     case 'each':
-      return value.list.root === 'data' || readsData(value.of);
+      return value.list.root === 'data' || readsData(value.element);
     case 'items':
       return value.items.some(readsData);
     case 'object':
@@ -91,8 +93,8 @@ function derived(value: Derived, place: Place): Layout {
     case 'items': {
       const { items, listed } = value;
       if (!listed) return listLayout(items, item => derived(item, place));
-      const pairs = items.map((item, at) =>
-        group('(', [group('[', [derived(listed.names[at] as Derived, place), derived(item, place)], ']')], ')'),
+      const pairs = items.map((item, index) =>
+        group('(', [group('[', [derived(listed.names[index] as Derived, place), derived(item, place)], ']')], ')'),
       );
       const each = listed.in.map(list => `(${source(list, place)} // [])`);
       const lists = each.length === 1 ? each.join() : `(${each.join(' + ')})`;
@@ -103,7 +105,7 @@ function derived(value: Derived, place: Place): Layout {
       );
     }
     case 'each':
-      return enclose(`[${elements(value, place)} | `, derived(value.of, { ...place, isInside: true }), ']');
+      return enclose(`[${elements(value, place)} | `, derived(value.element, { ...place, isInside: true }), ']');
     case 'part':
       return part(value, place);
     case 'object':

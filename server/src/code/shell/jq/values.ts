@@ -21,23 +21,23 @@ export type JqValue =
 export type JqValues = readonly JqValue[];
 
 /** No response is deeper than this; copying ever longer paths would be quadratic. */
-const longestPath = 100;
+const maxPathLength = 100;
 
 /** The members of a name. */
 export function stepInto(values: JqValues, name: string, at: JqToken): JqValue[] {
   return values.flatMap(value => {
     if (value.kind === 'object') return value.members.get(name) ?? [];
-    return value.kind === 'place' && value.path.length < longestPath ? [extend(value, name, at)] : [];
+    return value.kind === 'place' && value.path.length < maxPathLength ? [extend(value, name, at)] : [];
   });
 }
 
 /** The element at an index, or `*` for every element or member. */
 export function elementsOf(values: JqValues, key: number | '*', end: number): JqValue[] {
   return values.flatMap((value): readonly JqValue[] => {
-    if (value.kind === 'place' && value.path.length >= longestPath) return [];
+    if (value.kind === 'place' && value.path.length >= maxPathLength) return [];
     if (value.kind === 'place') return [{ ...value, path: [...value.path, key], end: Math.max(end, value.end) }];
     if (value.kind === 'object') return [...value.members.values()].flat();
-    return key === '*' ? value.items : mapPlaces(value.items, inPosition);
+    return key === '*' ? value.items : mapPlaces(value.items, elementByPosition);
   });
 }
 
@@ -52,13 +52,13 @@ export function mapPlaces(values: JqValues, change: (place: JqPlace) => JqPlace)
 }
 
 /** An element that is taken by its position in the response. */
-export function inPosition(place: JqPlace): JqPlace {
+export function elementByPosition(place: JqPlace): JqPlace {
   const last = place.path.lastIndexOf('*');
   return place.chosen || last < 0 ? place : { ...place, path: place.path.with(last, 0) };
 }
 
 /** An element that its values choose. */
-export function chosen(place: JqPlace): JqPlace {
+export function selectedElement(place: JqPlace): JqPlace {
   return { ...place, chosen: true };
 }
 

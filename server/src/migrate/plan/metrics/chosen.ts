@@ -1,5 +1,5 @@
 import type { Call, HolePart, Parameter } from '../../../code/call';
-import { plain } from '../../../code/template';
+import { literalText } from '../../../code/template';
 import { note } from '../notes';
 import { isNote } from '../parameters';
 import type { ChosenText, Note, RunTimeValue } from '../plan';
@@ -62,7 +62,7 @@ function keyOf(
 ): string | undefined {
   const index = parameters.findIndex(({ value }) => value.parts[0] === chooser.hole);
   const given = variant[index];
-  const key = given && plain(given.value);
+  const key = given && literalText(given.value);
   if (key === undefined || given?.items) return key;
   // The table is asked with what the program has, which may be encoded, or hold several names.
   const isEncoded = given?.member !== undefined || chooser.hole.encoded !== undefined;

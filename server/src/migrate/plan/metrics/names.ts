@@ -8,7 +8,7 @@ import { note } from '../notes';
 import { isNote, isOptional, lastValue, readParameters } from '../parameters';
 import type { Note, Plan, PlanText } from '../plan';
 import type { Keep } from '../shape';
-import { list, none, object, text } from '../shapes';
+import { list, noSource, object, text } from '../shapes';
 import { planText, valueIn } from '../text';
 
 /** GET …/metrics: the names that reported within the last day (specification, section 4.3), all in one response. */
@@ -46,7 +46,7 @@ export function planMetricNames(
       { name: 'query', type: 'Nrql!', value: { kind: 'text', text: query } },
     ],
     shape: object({
-      metrics: list([...queryRows, 0, 'names'], object({ name: text([]), values: none('value-types') }), {
+      metrics: list([...queryRows, 0, 'names'], object({ name: text([]), values: noSource('value-types') }), {
         ...(keep ? { keep } : {}),
         losses: ['only-reported-names', 'list-order'],
       }),

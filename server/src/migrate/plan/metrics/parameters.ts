@@ -1,9 +1,17 @@
 import type { LossCode } from '../../../catalogue/losses';
 import type { Call, Parameter, Template } from '../../../code/call';
-import { plain } from '../../../code/template';
+import { literalText } from '../../../code/template';
 import { intervalText, isTenSlices, isTooLong, sliceSeconds } from '../granularity';
 import { note } from '../notes';
-import { isNote, isOn, isOptional, lastValue, nameOfParameter, type Parameters, readParameters } from '../parameters';
+import {
+  isNote,
+  isOptional,
+  isSwitchedOn,
+  lastValue,
+  nameOfParameter,
+  type Parameters,
+  readParameters,
+} from '../parameters';
 import type { Note, PlanText } from '../plan';
 import { planText, valueIn } from '../text';
 import { type ChosenMetrics, type ReadList, readChosen } from './chosen';
@@ -39,7 +47,7 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
   const chosen = names && values ? undefined : readChosen(call, list(lists.names), list(lists.values));
   if (chosen && isNote(chosen)) return chosen;
   if (names?.length === 0) return note('no-metric-names', 'The call names no metric, which the service refuses.');
-  const summarize = isOn(parameters, 'summarize');
+  const summarize = isSwitchedOn(parameters, 'summarize');
   // The intervals of a series are made for the range that is known now.
   const range = readRange(parameters, summarize === true && !readsRange(call));
   if (isNote(range)) return range;
@@ -54,7 +62,7 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
   return {
     names: names ?? [],
     values: values ?? [],
-    ...(chosen ? { chosen } : {}),
+    ...(chosen ? { filteredDepth: chosen } : {}),
     range: range.text,
     series: series?.text,
     literal: range.literal,
@@ -69,8 +77,8 @@ function settled(call: Call): Call {
   const parameters = call.parameters.map((parameter, index) => {
     if (!settings.includes(nameOfParameter(parameter.name) ?? '')) return parameter;
     const [first, ...others] = variants.map(variant => variant[index]);
-    const text = first && plain(first.value);
-    const isSame = text !== undefined && others.every(other => other && plain(other.value) === text);
+    const text = first && literalText(first.value);
+    const isSame = text !== undefined && others.every(other => other && literalText(other.value) === text);
     return isSame ? { ...parameter, value: first?.value ?? parameter.value } : parameter;
   });
   return { ...call, parameters };
@@ -85,7 +93,7 @@ function readList(parameters: readonly Parameter[], spellings: readonly string[]
   for (const spelling of spellings) {
     for (const { name, value, items } of parameters) {
       if (nameOfParameter(name) !== spelling) continue;
-      const text = plain(value);
+      const text = literalText(value);
       if (text === undefined) return undefined;
       for (const item of items ?? (spelling.endsWith(']') ? [text] : text.split(',')))
         if (item.trim()) found.add(item.trim());
@@ -128,7 +136,8 @@ function readRange(parameters: Parameters, isNamed: boolean): Range | Note {
   const ends = [from, ...(to ? [to] : [])];
   const times = ends.map(end => timeOf(end));
   const wrong = ends.find((_, index) => Number.isNaN(times[index]));
-  if (wrong) return note('invalid-time', `${plain(wrong)} is not an ISO 8601 time; a + in the offset is sent as %2B.`);
+  if (wrong)
+    return note('invalid-time', `${literalText(wrong)} is not an ISO 8601 time; a + in the offset is sent as %2B.`);
   const [start, end] = times;
   if (start !== undefined && end !== undefined && end - start < minute) {
     return note('short-range', 'The service refuses a range of less than 60 seconds.');
@@ -141,7 +150,7 @@ function readRange(parameters: Parameters, isNamed: boolean): Range | Note {
 
 /** Milliseconds since 1970; undefined where the time is only known at run time, NaN where the text is not a time. */
 export function timeOf(time: Template): number | undefined {
-  const text = plain(time);
+  const text = literalText(time);
   if (text === undefined) return undefined;
   const isTime = /^\s*\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.test(text);
   // A time without a zone is UTC for the service; without a time of day it is that for JavaScript, too.
@@ -192,6 +201,6 @@ function wholeMinutes(at: number): number {
 function readPeriod(parameters: Parameters): number | undefined {
   const given = lastValue(parameters, 'period');
   if (given === undefined) return 0;
-  const period = Number(plain(given) ?? Number.NaN);
+  const period = Number(literalText(given) ?? Number.NaN);
   return period > 0 ? period : undefined;
 }

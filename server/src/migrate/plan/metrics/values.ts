@@ -146,11 +146,11 @@ export function metricFilter(metrics: readonly string[]): string {
 /** Restricts each outermost aggregate of an expression to one metric: `filter(count(v), WHERE …) / …`. */
 export function restrictTo(metric: string, expression: string): string {
   let result = '';
-  let at = 0;
+  let offset = 0;
   for (const call = /[A-Za-z]+\(/g; ; ) {
-    call.lastIndex = at;
+    call.lastIndex = offset;
     const found = call.exec(expression);
-    if (!found) return result + expression.slice(at);
+    if (!found) return result + expression.slice(offset);
     let depth = 0;
     let end = found.index + found[0].length - 1;
     do {
@@ -159,7 +159,7 @@ export function restrictTo(metric: string, expression: string): string {
       end++;
     } while (depth > 0 && end < expression.length);
     const aggregate = expression.slice(found.index, end);
-    result += `${expression.slice(at, found.index)}filter(${aggregate}, WHERE metricTimesliceName = ${quoted(metric)})`;
-    at = end;
+    result += `${expression.slice(offset, found.index)}filter(${aggregate}, WHERE metricTimesliceName = ${quoted(metric)})`;
+    offset = end;
   }
 }

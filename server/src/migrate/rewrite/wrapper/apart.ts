@@ -49,7 +49,7 @@ export function apartCopy(
     each => !new RegExp(`(?<![\\w$])${each}(?![\\w$])`).test(text.slice(span.start, span.end)),
   );
   if (isNamed && receiver === undefined) return undefined;
-  const names = isNamed && object ? object.own.map(own => ({ span: own, text: receiver as string })) : [];
+  const names = isNamed && object ? object.selfNames.map(own => ({ span: own, text: receiver as string })) : [];
   const inner = names.filter(({ span: own }) => !edits.some(edit => contains(edit.span, own)));
   // What was written anew may still name the object.
   const renamed = (code: string) => (isNamed ? code.replace(/(?<![\w$.])this(?![\w$])/g, receiver as string) : code);
@@ -75,7 +75,7 @@ export function apartCopy(
     const isThere = home.file.text.includes(made);
     if (known !== made || (!isThere && file.words.has(fresh))) continue;
     declared.set(fresh, made);
-    const taken = object && text.slice(object.at.start, object.at.end);
+    const taken = object && text.slice(object.span.start, object.span.end);
     return {
       name: fresh,
       copy: isThere ? [] : placed(made, fresh, source, home, apart.behind, writer),
@@ -94,11 +94,11 @@ function placed(
   behind: number | undefined,
   writer: Writer,
 ): readonly Edit[] {
-  const at = behind ?? (joined && joined.start + joined.place);
-  if (at === undefined || !/^(?:const|let)\s/.test(made))
+  const offset = behind ?? (joined && joined.start + joined.place);
+  if (offset === undefined || !/^(?:const|let)\s/.test(made))
     return declaringEdits([{ name, text: made, imports: [] }], [], home, writer);
   const { newline } = home.file.style;
-  return [{ span: spanOf(at, at), text: newline + newline + made }];
+  return [{ span: spanOf(offset, offset), text: newline + newline + made }];
 }
 
 /** The lines of a method as those of a function; undefined where a text over several lines would change. */
@@ -134,8 +134,8 @@ function selfContained(
 /** Edits in which the arguments that begin at an offset are led by the object. */
 export function withObject(edits: readonly Edit[], start: number, object: string | undefined): Edit[] {
   if (object === undefined) return [...edits];
-  const at = edits.findIndex(edit => edit.span.start === start && edit.text !== '');
-  return edits.map((edit, index) => (index === at ? { ...edit, text: `${object}, ${edit.text}` } : edit));
+  const position = edits.findIndex(edit => edit.span.start === start && edit.text !== '');
+  return edits.map((edit, index) => (index === position ? { ...edit, text: `${object}, ${edit.text}` } : edit));
 }
 
 /** A function that is a member of an object, `get: async path =>`, `async get(path)`, as one of its own. */

@@ -1,5 +1,5 @@
 import type { Call, PassedFunction, WrapperFunction } from '../../../code/call';
-import type { TakenMember } from '../../../code/wrapperText';
+import type { DestructuredMember } from '../../../code/wrapperText';
 import type { Writer } from '../../../code/writing/writer';
 import { applyEdits, type Edit } from '../../../text/edit';
 import { contains, type Span, spanOf } from '../../../text/span';
@@ -19,11 +19,11 @@ export function editedPart(part: Span, edits: readonly Edit[], text: string): st
 /** The arguments for a parameter that takes all further names, without those that the new request replaces. */
 export function namedArguments(
   { site, parameters }: Call,
-  { names, given, span }: WrapperFunction,
+  { names, argumentSpans, span }: WrapperFunction,
   kept: readonly Parameter[],
   { file: { text }, writer }: ProgramDraft,
 ): string[] {
-  const further = [...given].filter(([name]) => !names.some(parameter => parameter.name === name));
+  const further = [...argumentSpans].filter(([name]) => !names.some(parameter => parameter.name === name));
   if (further.length === 0) return [];
   const rest = kept.find(parameter => takesNames(parameter, text));
   const staying = further.filter(([, value]) => {
@@ -50,12 +50,12 @@ function isGivenBy({ span, value }: Call['parameters'][number], argument: Span):
  * the old request, unless that parameter is used for more.
  */
 export function passedNames(
-  { names, given, span }: PassedFunction,
+  { names, argumentSpans, span }: PassedFunction,
   kept: readonly Parameter[],
   text: string,
   writer: Writer,
 ): string[] {
-  const further = [...given].filter(([name]) => !names.some(parameter => parameter.name === name));
+  const further = [...argumentSpans].filter(([name]) => !names.some(parameter => parameter.name === name));
   if (further.length === 0) return [];
   const rest = kept.find(parameter => takesNames(parameter, text));
   if (!rest && names.some(parameter => takesNames(parameter, text))) return [];
@@ -86,12 +86,12 @@ function looksInto(name: string, body: string): boolean {
 /** The arguments for parameters that stay. Those behind one without an argument cannot be given by their position. */
 export function keptArguments(
   kept: readonly Parameter[],
-  { given, members }: Pick<PassedFunction, 'given'> & Partial<Pick<PassedFunction, 'members'>>,
+  { argumentSpans, members }: Pick<PassedFunction, 'argumentSpans'> & Partial<Pick<PassedFunction, 'members'>>,
   text: string,
   edits: readonly Edit[] = [],
 ): string[] {
   const sources = kept.map(({ name, dropped }) => {
-    const source = given.get(name);
+    const source = argumentSpans.get(name);
     if (!source || !dropped) return source && editedPart(source, edits, text);
     const own = members?.get(name);
     if (!own) throw otherUses;
@@ -106,18 +106,18 @@ export function keptArguments(
 /** The arguments for parameters that stay, where they are the last ones of a call and stay as they are. */
 export function trailingArguments(
   kept: readonly Parameter[],
-  { given, arguments: whole }: WrapperFunction,
+  { argumentSpans, arguments: whole }: WrapperFunction,
   text: string,
 ): Span | undefined {
-  const spans = kept.flatMap(({ name, dropped }) => (dropped ? [] : (given.get(name) ?? [])));
+  const spans = kept.flatMap(({ name, dropped }) => (dropped ? [] : (argumentSpans.get(name) ?? [])));
   const [first] = spans;
   if (!first || spans.length !== kept.length) return undefined;
   const ends = [...spans.slice(1).map(({ start }) => start), whole.end];
-  const areLast = spans.every(({ end }, at) => /^\s*,?\s*$/.test(text.slice(end, ends[at])));
+  const areLast = spans.every(({ end }, index) => /^\s*,?\s*$/.test(text.slice(end, ends[index])));
   return areLast ? spanOf(first.start, whole.end) : undefined;
 }
 
-type NamedSpan = Pick<TakenMember, 'name' | 'span'>;
+type NamedSpan = Pick<DestructuredMember, 'name' | 'span'>;
 
 /** An object, or a pattern, with some of its members. */
 function withMembers(
@@ -135,11 +135,11 @@ function withMembers(
 }
 
 /** A parameter as the changed function has it. */
-export function keptParameter({ name, span, taken, dropped }: Parameter, text: string): string {
-  if (!taken || !dropped) return text.slice(span.start, span.end);
+export function keptParameter({ name, span, destructured, dropped }: Parameter, text: string): string {
+  if (!destructured || !dropped) return text.slice(span.start, span.end);
   const pattern = spanOf(span.start, span.start + name.length);
-  const staying = taken.filter(member => !dropped.includes(member.name));
-  return withMembers(pattern, taken, staying, [], text) + text.slice(pattern.end, span.end);
+  const staying = destructured.filter(member => !dropped.includes(member.name));
+  return withMembers(pattern, destructured, staying, [], text) + text.slice(pattern.end, span.end);
 }
 
 /**
@@ -147,16 +147,16 @@ export function keptParameter({ name, span, taken, dropped }: Parameter, text: s
  * they are: the new ones take their place.
  */
 export function argumentsAgain(
-  { given }: WrapperFunction['recursions'][number],
+  { argumentSpans }: WrapperFunction['recursions'][number],
   { names }: PassedFunction,
   kept: readonly Parameter[],
   text: string,
 ): string[] {
   const isPassedOn = ({ name }: Parameter) => {
-    const value = given.get(name);
+    const value = argumentSpans.get(name);
     return value !== undefined && text.slice(value.start, value.end) === name;
   };
-  const isKnown = [...given.keys()].every(name => names.some(parameter => parameter.name === name));
+  const isKnown = [...argumentSpans.keys()].every(name => names.some(parameter => parameter.name === name));
   if (!isKnown || !names.every(each => kept.includes(each) || isPassedOn(each))) throw otherUses;
-  return keptArguments(kept, { given }, text);
+  return keptArguments(kept, { argumentSpans }, text);
 }

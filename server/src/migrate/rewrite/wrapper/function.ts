@@ -29,7 +29,7 @@ import { copyOf, notReplaced } from './copy';
 import { leftovers, otherUses, type Parameter } from './leftovers';
 import { nameBefore } from './nameBefore';
 import { givenHeaders, optionsParameter } from './options';
-import { asSent, atPage, callOf, namedPage, pageInside } from './pages';
+import { atPage, callOf, namedPage, pageInside, sentCall } from './pages';
 
 /** A call of a wrapper, and what replaces it. */
 export interface WrappedCall {
@@ -49,19 +49,19 @@ const successName = 'success';
  * response. Or why that is not possible. `target` is the address as the wrapper itself has it.
  */
 export function wrapperEdits(
-  piece: Workpiece,
+  workpiece: Workpiece,
   wrapper: WrapperFunction,
   members: readonly WrappedCall[],
   target: GraphqlTarget,
 ): readonly Edit[] | Note {
   return noteOf(() => {
-    const writer = writerOf(piece.source.language);
+    const writer = writerOf(workpiece.source.language);
     const [first] = members;
-    if (!writer || !first || wrapper.sent.site.carriers.length > 0) throw notReplaced;
+    if (!writer || !first || wrapper.request.site.carriers.length > 0) throw notReplaced;
     const changing: Changing = {
-      piece,
+      workpiece,
       members,
-      given: givenSpans(members),
+      argumentSpans: givenSpans(members),
       target,
       writer,
       hasStatus: hasStatuses(members),
@@ -70,12 +70,13 @@ export function wrapperEdits(
     const edits = members.flatMap(member => {
       const own = functionOf(member);
       const levels =
-        known.get(own.span.start) ?? levelsOf(own, changing, pageInside(member.call, own, member.plan, piece, writer));
+        known.get(own.span.start) ??
+        levelsOf(own, changing, pageInside(member.call, own, member.plan, workpiece, writer));
       known.set(own.span.start, levels);
       const callers = callerEdits(member, keptBy(levels), changing);
       return [...callers, ...levels.flatMap(level => level.edits)];
     });
-    return mergeEdits(edits, piece.source.text);
+    return mergeEdits(edits, workpiece.source.text);
   });
 }
 
@@ -84,21 +85,21 @@ export function wrapperEdits(
  * the wrapper as before. One list or reason for each of the calls.
  */
 export function copiedWrapperEdits(
-  piece: Workpiece,
+  workpiece: Workpiece,
   wrapper: WrapperFunction,
   members: readonly WrappedCall[],
   target: GraphqlTarget,
 ): readonly (readonly Edit[] | Note)[] {
   const hasStatus = hasStatuses(members);
-  const given = givenSpans(members);
+  const argumentSpans = givenSpans(members);
   return members.map(member =>
     noteOf(() => {
-      const writer = writerOf(piece.source.language);
-      if (!writer || wrapper.sent.site.carriers.length > 0) throw notReplaced;
-      const text = piece.source.text;
+      const writer = writerOf(workpiece.source.language);
+      if (!writer || wrapper.request.site.carriers.length > 0) throw notReplaced;
+      const text = workpiece.source.text;
       const own = functionOf(member);
-      const page = pageInside(member.call, own, member.plan, piece, writer);
-      const changing: Changing = { piece, members, given, target, writer, hasStatus, isCopied: true };
+      const page = pageInside(member.call, own, member.plan, workpiece, writer);
+      const changing: Changing = { workpiece, members, argumentSpans, target, writer, hasStatus, isCopied: true };
       const levels = levelsOf(own, changing, page);
       const callers = callerEdits(member, keptBy(levels), changing);
       const edits: Edit[] = [];
@@ -108,7 +109,7 @@ export function copiedWrapperEdits(
         const { definition } = called;
         if (!definition) throw notReplaced;
         const inner = led ? withObject(own, led.start, led.object) : own;
-        const made = copyOf(called, definition, [...inner, ...callee], piece, writer);
+        const made = copyOf(called, definition, [...inner, ...callee], workpiece, writer);
         edits.push(...made.added, ...made.copy);
         callee = [made.callee];
         led = { start: called.arguments.start, object: made.object };
@@ -120,10 +121,10 @@ export function copiedWrapperEdits(
 
 /** What a wrapper becomes, and for whom. */
 interface Changing {
-  readonly piece: Workpiece;
+  readonly workpiece: Workpiece;
   readonly members: readonly WrappedCall[];
   /** The arguments of each of them, in the order of the text. */
-  readonly given: readonly Span[];
+  readonly argumentSpans: readonly Span[];
   readonly target: GraphqlTarget;
   readonly writer: Writer;
   /** The calls succeed with different statuses, so that each of them passes its own. */
@@ -151,13 +152,13 @@ function functionOf({ call: { wrapper } }: WrappedCall): WrapperFunction {
 
 /** The function that sends comes first, the one that the call names last, in which `page` is the number of the page. */
 function levelsOf(wrapper: WrapperFunction, changing: Changing, page?: PageName): readonly Level[] {
-  const { behind, sent } = wrapper;
-  if (!behind) {
-    const own = changing.isCopied ? { ...wrapper, sent: withForeignHeaders(wrapper, changing.piece) } : wrapper;
+  const { callee, request } = wrapper;
+  if (!callee) {
+    const own = changing.isCopied ? { ...wrapper, request: withForeignHeaders(wrapper, changing.workpiece) } : wrapper;
     return [{ called: wrapper, ...sentEdits(own, changing, page) }];
   }
-  const inner = levelsOf({ ...behind, sent }, changing);
-  return [...inner, { called: wrapper, ...passingEdits(wrapper, behind, keptBy(inner), changing, page) }];
+  const inner = levelsOf({ ...callee, request }, changing);
+  return [...inner, { called: wrapper, ...passingEdits(wrapper, callee, keptBy(inner), changing, page) }];
 }
 
 function keptBy(levels: readonly Level[]): readonly Parameter[] {
@@ -168,38 +169,38 @@ function keptBy(levels: readonly Level[]): readonly Parameter[] {
  * The old callers still send the headers that are written outside of the wrapper, which stay as they are. Where all requests
  * that have them are sent to the service, which knows both names of the key, each rewrite gives the key its new one.
  */
-function withForeignHeaders({ sent, span }: WrapperFunction, { sendsAll }: Workpiece): Call {
-  const headers = sent.headers.map(header =>
-    header.span && !contains(span, header.span) && !sendsAll(header.shared ?? [sent.site.span])
+function withForeignHeaders({ request, span }: WrapperFunction, { sendsAll }: Workpiece): Call {
+  const headers = request.headers.map(header =>
+    header.span && !contains(span, header.span) && !sendsAll(header.shared ?? [request.site.span])
       ? { ...header, shared: [...(header.shared ?? []), header.span] }
       : header,
   );
-  return { ...sent, headers };
+  return { ...request, headers };
 }
 
 /** The new arguments of a call, and those of the old ones that the wrapper uses further. */
 function callerEdits(
   { call, plan }: WrappedCall,
   kept: readonly Parameter[],
-  { piece, given, hasStatus, writer }: Changing,
+  { workpiece, argumentSpans, hasStatus, writer }: Changing,
 ): Edit[] {
   const { wrapper } = call;
   if (wrapper?.kind !== 'function' || call.response.inWrapper) throw notReplaced;
   const { arguments: whole } = wrapper;
-  const own = pageInside(call, wrapper, plan, piece, writer);
+  const own = pageInside(call, wrapper, plan, workpiece, writer);
   const page =
     own === undefined
-      ? pageNumber(asSent(call, wrapper, piece.source.text), plan, piece.source.text, writer.pager)
-      : namedPage(call, own, plan, writer, piece);
+      ? pageNumber(sentCall(call, wrapper, workpiece.source.text), plan, workpiece.source.text, writer.pager)
+      : namedPage(call, own, plan, writer, workpiece);
   // The wrapper would have to give the response a header that it reads itself.
   const linked = own === undefined && page?.address !== undefined ? page : undefined;
   if (linked && call.response.reads.some(({ form, span }) => form === 'headers' && contains(wrapper.span, span)))
     throw new Refusal('pages', 'The program requests pages by number.');
   chooseStrategy(call, plan, page);
   const ofPage = (source: string) => (own === undefined || !page ? source : writer.lambda(page.name, source));
-  const draft = startDraft(piece, call, plan, writer, page);
+  const draft = startDraft(workpiece, call, plan, writer, page);
   beginWalk(page, draft);
-  if (linked) describePages(linked, wrapper, wrapper.sent, draft);
+  if (linked) describePages(linked, wrapper, wrapper.request, draft);
   const { style, text } = draft.file;
   const indent = indentAt(text, whole.start);
   const body = requestBody(plan, draft);
@@ -217,7 +218,7 @@ function callerEdits(
   ];
   const named = namedArguments(call, wrapper, kept, draft);
   // What is called for the response may send the next request.
-  const isAround = spansInside(given, whole).length > 1;
+  const isAround = spansInside(argumentSpans, whole).length > 1;
   const staying = isAround ? trailingArguments(kept, wrapper, text) : undefined;
   if (staying && named.length === 0)
     draft.edits.push({ span: spanOf(whole.start, staying.start), text: [...parts, ''].join(', ') });
@@ -239,10 +240,10 @@ function isOfPage(name: string, plan: Plan): boolean {
 
 /** The function that sends. */
 function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName | undefined): Omit<Level, 'called'> {
-  const { piece, members, target, writer } = changing;
-  const { sent } = wrapper;
+  const { workpiece, members, target, writer } = changing;
+  const { request } = wrapper;
   const [{ call, plan }] = members as readonly [WrappedCall];
-  const { sends } = sent.site;
+  const { sends } = request.site;
   if (sends?.kind !== 'call') throw notReplaced;
   refuseUnpaged(wrapper, page, members);
   const ofPage = atPage(page, writer);
@@ -259,12 +260,12 @@ function sentEdits(wrapper: WrapperFunction, changing: Changing, page: PageName 
     ...(isOpen ? { isOpen: true as const } : {}),
     ...(saysTitle ? { saysTitle: true as const } : {}),
   };
-  const options = optionsParameter(wrapper, piece.source.text);
+  const options = optionsParameter(wrapper, workpiece.source.text);
   const callers = members.map(member => member.call);
-  const given = options ? { ...sent, headers: givenHeaders(callers) } : sent;
+  const given = options ? { ...request, headers: givenHeaders(callers) } : request;
   const linked = page?.address === undefined ? undefined : page;
   const draft: ProgramDraft = {
-    ...startDraft(piece, given, own, writer, linked),
+    ...startDraft(workpiece, given, own, writer, linked),
     body,
     callers,
     ...(options ? { givenBy: options.name } : {}),
@@ -290,10 +291,10 @@ function passingEdits(
   changing: Changing,
   page: PageName | undefined,
 ): Omit<Level, 'called'> {
-  const { piece, members, writer } = changing;
+  const { workpiece, members, writer } = changing;
   refuseUnpaged(wrapper, page, members);
   const { span } = wrapper;
-  const { text } = piece.source;
+  const { text } = workpiece.source;
   const own = behind.arguments;
   const called = nameBefore(own.start, text);
   // Other objects have methods of this name: `self.get(path).get(key)`.
@@ -307,7 +308,7 @@ function passingEdits(
   const passed = [...keptArguments(kept, behind, text), ...passedNames(behind, kept, text, writer)];
   const { plan } = members[0] as WrappedCall;
   const linked = page?.address === undefined ? undefined : page;
-  const draft = startDraft(piece, wrapper.sent, plan, writer, linked);
+  const draft = startDraft(workpiece, wrapper.request, plan, writer, linked);
   const ofPage = atPage(page, writer);
   const names = newNames(changing).map(each => (isOfPage(each, plan) ? ofPage(each) : each));
   draft.edits.push({ span: own, text: [...names, ...passed].join(', ') });
@@ -316,10 +317,10 @@ function passingEdits(
 }
 
 /** Gives what another function sends for this one the header that leads to the next page. */
-function describePages(page: PageName, behind: PassedFunction, sent: Call, draft: ProgramDraft): void {
+function describePages(page: PageName, behind: PassedFunction, request: Call, draft: ProgramDraft): void {
   const pager = pagerOf(draft);
-  const call = callOf(behind, sent, draft.file.text);
-  const [before, after] = (page.walk ? pager.walk : pager)?.linked?.around(page.address ?? '') ?? [];
+  const call = callOf(behind, request, draft.file.text);
+  const [before, after] = (page.walk ? pager.walk : pager)?.linked?.wrap(page.address ?? '') ?? [];
   if (!call || before === undefined || after === undefined) throw notReplaced;
   draft.edits.push({ span: spanOf(call.start, call.start), text: before });
   draft.edits.push({ span: spanOf(call.end, call.end), text: after });
@@ -340,7 +341,7 @@ function changedFunction(
   changing: Changing,
   page: PageName | undefined,
 ): Omit<Level, 'called'> {
-  const { piece, members, writer } = changing;
+  const { workpiece, members, writer } = changing;
   const walk = page === undefined ? undefined : writer.pager?.walk;
   const { parameters, isBare, receiver } = called;
   const names = newNames(changing);
@@ -356,7 +357,7 @@ function changedFunction(
     text: [...names, ...argumentsAgain(again, called, kept, text)].join(', '),
   }));
   const { plan } = members[0] as WrappedCall;
-  const typed = names.map(name => typedName(name, piece, walk !== undefined && isOfPage(name, plan)));
+  const typed = names.map(name => typedName(name, workpiece, walk !== undefined && isOfPage(name, plan)));
   const written = [...(receiver ? [receiver] : []), ...typed, ...old, ...(walk?.parameter ? [walk.parameter] : [])];
   const list = written.join(', ');
   draft.edits.push({ span: parameters, text: isBare ? `(${list})` : list }, ...recursions, ...edits);

@@ -49,7 +49,7 @@ export function leftovers(
   const rest = staying([]);
   const kept = declared.flatMap((each): Parameter[] => {
     if (!namesOf(each).some(name => uses(rest, name))) return [];
-    const dropped = each.taken?.filter(({ as }) => !uses(rest, as)).map(({ name }) => name);
+    const dropped = each.destructured?.filter(({ localName }) => !uses(rest, localName)).map(({ name }) => name);
     return [dropped ? { ...each, dropped } : each];
   });
   if (names.some(name => uses(rest, name))) throw otherUses;
@@ -70,13 +70,15 @@ function namesMadeOf(old: readonly string[], statements: PassedFunction['prepara
 
 /** The spans that are in no other one; of equal ones, the first. */
 function outermost(spans: readonly Span[]): readonly Span[] {
-  return spans.filter((span, at) =>
-    spans.every((other, index) => index === at || !contains(other, span) || (contains(span, other) && at < index)),
+  return spans.filter((span, position) =>
+    spans.every(
+      (other, index) => index === position || !contains(other, span) || (contains(span, other) && position < index),
+    ),
   );
 }
 
-function namesOf({ name, taken }: Parameter): readonly string[] {
-  return taken?.map(({ as }) => as) ?? [name];
+function namesOf({ name, destructured }: Parameter): readonly string[] {
+  return destructured?.map(({ localName }) => localName) ?? [name];
 }
 
 /** Whether a statement only calls functions that do nothing but compute a value. */

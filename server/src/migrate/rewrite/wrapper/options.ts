@@ -8,21 +8,21 @@ import { otherUses, type Parameter } from './leftovers';
  * The parameter that takes the options or the headers of the request from the callers: `fetch(url, init)`,
  * `fetch(url, { ...init, signal })`, `requests.get(url, headers=headers)`.
  */
-export function optionsParameter({ sent, names, span }: WrapperFunction, text: string): Parameter | undefined {
-  const [options] = partsOf(sent.site, 'options');
-  const [headers, more] = partsOf(sent.site, 'headers');
+export function optionsParameter({ request, names, span }: WrapperFunction, text: string): Parameter | undefined {
+  const [options] = partsOf(request.site, 'options');
+  const [headers, more] = partsOf(request.site, 'headers');
   if (headers && !more) {
     const given = text.slice(headers.value.start, headers.value.end);
-    const { call } = sent.site;
+    const { call } = request.site;
     // Code that prints or changes them would see the new name of the key.
     const isSeen = ({ name, span: declared }: Parameter) =>
       wordOf(name).test(text.slice(declared.end, call.start) + text.slice(call.end, span.end)) ||
       text.slice(call.start, call.end).split(wordOf(name)).length > keywordAndValue;
-    return names.find(each => !each.taken && each.name === given && !isSeen(each));
+    return names.find(each => !each.destructured && each.name === given && !isSeen(each));
   }
   const written = options && text.slice(options.value.start, options.value.end);
   const spread = written && spreadName(written);
-  return names.find(({ name, taken }) => !taken && (name === written || name === spread));
+  return names.find(({ name, destructured }) => !destructured && (name === written || name === spread));
 }
 
 /** The parts of a call around `headers=headers`, which has the name twice. */

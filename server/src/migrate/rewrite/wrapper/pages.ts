@@ -1,5 +1,5 @@
 import type { Call, Parameter, Part, PassedFunction, WrapperFunction } from '../../../code/call';
-import { plain } from '../../../code/template';
+import { literalText } from '../../../code/template';
 import type { Writer } from '../../../code/writing/writer';
 import { contains, type Span, spanOf } from '../../../text/span';
 import type { Plan } from '../../plan/plan';
@@ -23,11 +23,11 @@ export function pageInside(
   { source: { text } }: Workpiece,
   { pager }: Writer,
 ): PageName | undefined {
-  const { sent, names, span, behind, recursions } = wrapper;
-  if (behind && !pager?.walk) return undefined;
+  const { request, names, span, callee, recursions } = wrapper;
+  if (callee && !pager?.walk) return undefined;
   const own = pager?.walk ? onlyInside(span, text) : text;
-  const inside = behind ? passing(call, wrapper, behind, text) : withOwnPage(sent, call, wrapper);
-  const page = inside.parameters.find(({ name }) => plain(name) === 'page');
+  const inside = callee ? passing(call, wrapper, callee, text) : withOwnPage(request, call, wrapper);
+  const page = inside.parameters.find(({ name }) => literalText(name) === 'page');
   const isLinked = inside.response.reads.some(({ form }) => form === 'headers');
   const counted = () => page && (isLinked ? countedPage : walkedPage)(inside, page, own, pager);
   const walked = () => (isLinked && !page ? linkedPage(inside, own, pager) : undefined) ?? counted();
@@ -42,7 +42,7 @@ export function pageInside(
   const isStepwise =
     found.begin !== undefined ||
     (pager?.walk?.parameter
-      ? (behind ? isAwaited(behind, text) : sent.site.awaited !== undefined) && goesStepwise(inside, own)
+      ? (callee ? isAwaited(callee, text) : request.site.awaited !== undefined) && goesStepwise(inside, own)
       : !pager?.walk &&
         !/\b(?:yield|async|await)\b/.test(text.slice(span.start, span.end)) &&
         !pager?.runsAtOnce.test(text));
@@ -50,41 +50,41 @@ export function pageInside(
 }
 
 /** The request of a function with the page that it adds itself to the parameters which its callers give. */
-function withOwnPage(sent: Call, { parameters, page }: Call, { span }: WrapperFunction): Call {
-  const isPage = ({ name }: Parameter) => plain(name) === 'page';
+function withOwnPage(request: Call, { parameters, page }: Call, { span }: WrapperFunction): Call {
+  const isPage = ({ name }: Parameter) => literalText(name) === 'page';
   const own = parameters.find(each => isPage(each) && each.span && contains(span, each.span));
-  if (!page?.isHeld || !own || sent.parameters.some(isPage)) return sent;
-  return { ...sent, page, parameters: [...sent.parameters, own] };
+  if (!page?.isHeld || !own || request.parameters.some(isPage)) return request;
+  return { ...request, page, parameters: [...request.parameters, own] };
 }
 
 /** The request as a function shows it that has another one send it: only with what that one is given it has the page. */
 function passing(
   { parameters, page, response }: Call,
-  { sent, round, span }: WrapperFunction,
+  { request, round, span }: WrapperFunction,
   behind: PassedFunction,
   text: string,
 ): Call {
-  const { awaited: _, round: __, ...site } = sent.site;
+  const { awaited: _, round: __, ...site } = request.site;
   const waits = isAwaited(behind, text) ? { awaited: behind.arguments } : {};
   const parts = givenParts(site.parts, behind, text);
   const own = { ...site, ...waits, ...(round ? { round } : {}), call: behind.arguments, parts };
   const reads = response.reads.filter(read => contains(span, read.span));
-  return { ...sent, parameters, ...(page ? { page } : {}), site: own, response: { ...sent.response, reads } };
+  return { ...request, parameters, ...(page ? { page } : {}), site: own, response: { ...request.response, reads } };
 }
 
 /** A call of a function with the address that it is given, as the function sends it. */
-export function asSent(call: Call, wrapper: WrapperFunction, text: string): Call {
-  const { sends, parts } = wrapper.sent.site;
+export function sentCall(call: Call, wrapper: WrapperFunction, text: string): Call {
+  const { sends, parts } = wrapper.request.site;
   const site = { ...call.site, parts: givenParts(parts, wrapper, text), ...(sends ? { sends } : {}) };
   return { ...call, site };
 }
 
 /** The address of a request, where the argument of a call stands for it. */
-function givenParts(parts: readonly Part[], { given, preparations }: PassedFunction, text: string): Part[] {
+function givenParts(parts: readonly Part[], { argumentSpans, preparations }: PassedFunction, text: string): Part[] {
   return parts.flatMap((part): Part[] => {
     const name = text.slice(part.value.start, part.value.end);
-    const holder = preparations.find(each => each.name === name)?.of;
-    const argument = part.role === 'url' && given.get(holder ?? name);
+    const holder = preparations.find(each => each.name === name)?.parameter;
+    const argument = part.role === 'url' && argumentSpans.get(holder ?? name);
     return argument ? [{ ...part, argument, value: argument }] : [];
   });
 }
@@ -96,11 +96,11 @@ function isAwaited({ arguments: { start } }: PassedFunction, text: string): bool
 }
 
 /** The call of the function behind another one, as what describes its response takes it: with what waits for it, or without. */
-export function callOf({ arguments: { start, end } }: PassedFunction, sent: Call, text: string): Span | undefined {
+export function callOf({ arguments: { start, end } }: PassedFunction, request: Call, text: string): Span | undefined {
   const called = nameBefore(start, text);
   if (!called || text[end] !== ')') return undefined;
-  const { sends } = sent.site;
-  const isAwaiting = sends?.kind === 'call' && sends.response?.around === 'await';
+  const { sends } = request.site;
+  const isAwaiting = sends?.kind === 'call' && sends.response?.argument === 'await';
   const lead =
     (isAwaiting ? /(?:\bawait\s+)?(?:[\w$#]+\.)*#?$/ : /(?:[\w$#]+\.)*#?$/).exec(text.slice(0, called.start))?.[0] ??
     '';

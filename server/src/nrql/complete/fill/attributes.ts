@@ -5,7 +5,7 @@ import { inNamespace } from '../../facts/namespace';
 import { Kind } from '../../lex/kinds';
 import { quoteName } from '../../lex/quoting';
 import { comparedName, liveAttributes } from '../attributes';
-import type { Place } from '../expectation';
+import type { ClausePosition } from '../expectation';
 import { cloudNamesAt } from './cloudNames';
 import { type Filling, offer, offerName } from './fill';
 import { likenessAt } from './likeness';
@@ -36,7 +36,7 @@ const tiers: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 /** How many names of the user's own queries are offered: users do not search further down the list. */
-const mostUsed = 80;
+const maxUsed = 80;
 
 /** Functions that are usually called with an attribute that identifies something. */
 const identities = new Set(['funnel', 'uniquecount', 'uniques', 'tuple']);
@@ -51,7 +51,7 @@ const ofApplications = /^(?:Transaction|Metric|Span|Page|Browser|Ajax|JavaScript
 export function offerAttributes(
   filling: Filling,
   rank: number,
-  { place, type, call }: { readonly place: Place; readonly type?: ParameterType; readonly call?: string },
+  { place, type, call }: { readonly place: ClausePosition; readonly type?: ParameterType; readonly call?: string },
 ): void {
   const { scope, context, point } = filling;
   const typeTiers = tiers[tierKey(call?.toLowerCase() ?? '', type) ?? place];
@@ -68,7 +68,7 @@ export function offerAttributes(
   const isAgain = point.prefix !== '' && (place === 'where' || place === 'facet');
   const own = isAgain ? filling.usage.ownNamesOutside(usedAt) : undefined;
   const likeness = (name: string) => around(name) - (own?.has(name) ? 3 : 0);
-  for (const [index, name] of used.slice(0, mostUsed).entries()) {
+  for (const [index, name] of used.slice(0, maxUsed).entries()) {
     if (usedNames.has(name)) continue;
     const known = attributeNamed(name, scope.eventTypes, context);
     const isMisfit =
@@ -102,7 +102,7 @@ export function offerAttributes(
     offerName(filling, name, 'attribute', rank + last + likeness(name), attribute.detail, about);
   }
   // What other event types have is likely only where nothing is known of this one.
-  const others = filling.usage.anyAttributes().slice(0, mostUsed);
+  const others = filling.usage.anyAttributes().slice(0, maxUsed);
   for (const [index, name] of others.entries())
     if (!usedNames.has(name)) offerName(filling, name, 'attribute', rank + 45 + index / 1000 + likeness(name));
   offerQualified(filling, rank, likeness);
@@ -163,7 +163,7 @@ function isFrequencyKey(place: string): place is keyof FrequentAttributes {
 }
 
 /** Names that are already in use: groups, columns, or the left operand of the operator before the cursor. */
-function namesInUse(filling: Filling, place: Place): readonly (string | undefined)[] {
+function namesInUse(filling: Filling, place: ClausePosition): readonly (string | undefined)[] {
   const { scope, point, text } = filling;
   const currentName = text.slice(point.span.start, point.span.end);
   if (place === 'facet') return scope.facets.filter(name => name !== currentName);

@@ -1,6 +1,6 @@
 import { attributeNamed } from '../../facts/attributes';
 import { isWord, Kind } from '../../lex/kinds';
-import type { Place } from '../expectation';
+import type { ClausePosition } from '../expectation';
 import { statistics } from './cloudNames';
 import type { Filling } from './fill';
 
@@ -29,7 +29,11 @@ const endings: ReadonlySet<string> = new Set([...statistics.values()].map(ending
  * other (`cpuUserPercent`, `cpuSystemPercent`), a label says in words what its item is, and what an item has already
  * is asked for again only inside the same item. The number is added to the rank of a name; less is likelier.
  */
-export function likenessAt(filling: Filling, place: Place, call: string | undefined): (name: string) => number {
+export function likenessAt(
+  filling: Filling,
+  place: ClausePosition,
+  call: string | undefined,
+): (name: string) => number {
   if (place !== 'where') return itemLikeness(filling, place);
   const inCondition = conditionLikeness(filling);
   if (call !== 'if') return inCondition;
@@ -66,7 +70,7 @@ function conditionLikeness({ text, point, scope, context, usage }: Filling): (na
   };
 }
 
-function itemLikeness(filling: Filling, place: Place): (name: string) => number {
+function itemLikeness(filling: Filling, place: ClausePosition): (name: string) => number {
   const { label, item, together, beside, call, previous, next } = surroundingsAt(filling);
   const statistic = call === undefined ? undefined : statistics.get(call)?.toLowerCase();
   const nearest = [...beside.values()].pop();
@@ -107,8 +111,8 @@ const wholes: readonly string[] = ['total', 'limit', 'capacity', 'allocatable'];
 /** The names, in words, that are the whole of a part: of `memoryUsedBytes` that is `memoryTotalBytes` or `memoryLimitBytes`. */
 function wholesOf(dividend: string | undefined): ReadonlySet<string> {
   const words = dividend === undefined ? [] : wordsOf(dividend);
-  const at = words.findIndex(word => parts.has(word));
-  return new Set(at < 0 ? [] : wholes.map(whole => words.with(at, whole).join(' ')));
+  const index = words.findIndex(word => parts.has(word));
+  return new Set(index < 0 ? [] : wholes.map(whole => words.with(index, whole).join(' ')));
 }
 
 /** The name that is divided by what stands at the cursor. */
@@ -126,11 +130,11 @@ function isLike(a: string, b: string): boolean {
 /** The share of the words at the start and at the end that two names have in common; 0 unless they are two and half of all. */
 function similarity(first: readonly string[], second: readonly string[]): number {
   const [a, b] = [withoutCommon(first), withoutCommon(second)];
-  const most = Math.min(a.length, b.length);
+  const limit = Math.min(a.length, b.length);
   let start = 0;
-  while (start < most && a[start] === b[start]) start++;
+  while (start < limit && a[start] === b[start]) start++;
   let end = 0;
-  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  while (end < limit - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const share = (start + end) / Math.max(a.length, b.length);
   return start + end > 1 && share >= 0.5 ? share : 0;
 }

@@ -5,7 +5,7 @@ import type { Usage } from '../usage';
 import { type Filling, offer } from './fill';
 
 /** How many of the numbers of other attributes are offered. */
-const mostOthers = 4;
+const maxOthers = 4;
 
 /**
  * Offers the numbers that a comparison is likely to have: what goes on a series that the statement began, before all;
@@ -28,7 +28,7 @@ export function offerNumbers(
   if (!/[<>]/.test(operator)) for (const [index, next] of seriesAfter(own).entries()) put(next, -3 + index / 10);
   if (!isNumeric(attribute, operator, sort, own, usage)) return;
   for (const [index, number] of boundsOf(filling, attribute, operator).entries()) put(number, 1.5 + index / 100);
-  for (const [index, number] of usage.numbersBehind(operator).slice(0, mostOthers).entries())
+  for (const [index, number] of usage.numbersBehind(operator).slice(0, maxOthers).entries())
     put(number, 2 + index / 100);
   for (const [index, number] of usualNumbers.entries()) put(number, 2.5 + index / 100);
 }

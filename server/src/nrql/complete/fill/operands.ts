@@ -7,7 +7,7 @@ import { joinMetricNames, unitText, valueExpressions } from '../../facts/restVal
 import { Kind } from '../../lex/kinds';
 import { argumentsBehind, attributeBehind } from '../argumentFit';
 import { comparedType } from '../attributes';
-import type { Place } from '../expectation';
+import type { ClausePosition } from '../expectation';
 import { functionItems } from '../functions';
 import { offerAttributes, offerDashedNames } from './attributes';
 import { type Filler, type Filling, kindAfter, offer, offerName } from './fill';
@@ -52,7 +52,7 @@ function offerFunctions(
     aggregates,
     rows,
     call,
-  }: { readonly place: Place; readonly aggregates: boolean; readonly rows?: true; readonly call?: string },
+  }: { readonly place: ClausePosition; readonly aggregates: boolean; readonly rows?: true; readonly call?: string },
   type: ParameterType | undefined,
   penalty: number,
 ): void {

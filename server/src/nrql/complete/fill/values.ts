@@ -33,7 +33,7 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
       rank:
         (isUnlikely ? 15 : measured && /[<>]/.test(label) ? -1 : 0) +
         (usedBefore(used, operator.symbol) ??
-          (isBoolean(operator.types) && !sort ? mostUsual + index / 100 : index) / 100),
+          (isBoolean(operator.types) && !sort ? maxUsual + index / 100 : index) / 100),
       ...(/IN$/.test(label) ? { insert: `${label} ($1)`, snippet: true, retrigger: true } : {}),
       ...(/NULL|TRUE|FALSE|IN$/.test(label) ? {} : { insert: `${label} `, retrigger: true }),
     });
@@ -41,7 +41,7 @@ export const fillOperators: Filler<'operators'> = (filling, { attribute, negated
 };
 
 /** Behind these operators come the tests of a boolean, where nothing is known of the attribute. */
-const mostUsual = operators.findIndex(({ symbol }) => symbol === '!=') + 0.5;
+const maxUsual = operators.findIndex(({ symbol }) => symbol === '!=') + 0.5;
 
 function isBoolean(types: readonly string[]): boolean {
   return types.every(type => type === 'boolean');

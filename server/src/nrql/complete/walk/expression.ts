@@ -2,14 +2,14 @@ import { eventTypes } from '../../../catalogue/events';
 import type { ParameterType } from '../../../catalogue/functions/types';
 import { functionNamed, isAggregate } from '../../facts/lookup';
 import { Kind, lastHardWord, startsQuery } from '../../lex/kinds';
-import type { Place } from '../expectation';
+import type { ClausePosition } from '../expectation';
 import { continues, isComparison } from '../legal';
 import { walkCall } from './call';
 import { walkQuery } from './query';
 import type { Walker } from './walker';
 
 export interface ExpressionSite {
-  readonly place: Place;
+  readonly place: ClausePosition;
   /** Whether comparisons, AND and OR are expected. */
   readonly condition: boolean;
   readonly aggregates: boolean;

@@ -2,7 +2,7 @@ import { valueAt } from '../batch';
 import { QueryError } from '../errors';
 import type { Value } from '../value';
 import type { Aggregators, MakeAggregator } from './aggregator';
-import { argumentOf, named, numberOf, positional } from './argument';
+import { argumentOf, namedArgument, numberOf, positionalArgument } from './argument';
 import { NumberCells } from './cells';
 
 /**
@@ -26,8 +26,8 @@ function apdexValue(satisfied: number, tolerating: number, frustrated: number): 
 const apdex: MakeAggregator = (call, { scope }) => {
   const cells = [new NumberCells(), new NumberCells(), new NumberCells()] as const;
   const [satisfied, tolerating, frustrated] = cells;
-  const [expression, second] = positional(call);
-  const literal = named(call, 't') ?? second;
+  const [expression, second] = positionalArgument(call);
+  const literal = namedArgument(call, 't') ?? second;
   const threshold = literal === undefined ? 0.5 : numberOf(literal);
   if (threshold === undefined || threshold <= 0) throw new QueryError('apdex() needs a positive number for t.');
   return {

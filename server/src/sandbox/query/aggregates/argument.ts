@@ -4,11 +4,11 @@ import { type Batch, type Column, emptyColumn, type SliceFields, sliceOf } from 
 import { bind, type Scope } from '../bind/bind';
 
 /** The first arguments of a call by position, without named ones. */
-export function positional(call: Call): readonly Expression[] {
+export function positionalArgument(call: Call): readonly Expression[] {
   return call.arguments.filter(argument => argument.kind !== 'named-argument');
 }
 
-export function named(call: Call, name: string): Expression | undefined {
+export function namedArgument(call: Call, name: string): Expression | undefined {
   for (const argument of call.arguments) {
     if (argument.kind === 'named-argument' && argument.name === name.toLowerCase()) return argument.value;
   }

@@ -3,13 +3,13 @@ import { valueAt } from '../batch';
 import { QueryError } from '../errors';
 import type { Value } from '../value';
 import type { AggregateTools, Aggregator, Aggregators, MakeAggregator } from './aggregator';
-import { argumentOf, named, numberOf, positional } from './argument';
+import { argumentOf, namedArgument, numberOf, positionalArgument } from './argument';
 import { ObjectCells } from './cells';
 
 /** Collects all numbers of a cell. Time-slices contain no single values, so they have no distribution. */
 function collected(call: Call, { scope }: AggregateTools, compute: (sorted: Float64Array) => Value): Aggregator {
   const values = new ObjectCells<number[]>(() => []);
-  const [expression] = positional(call);
+  const [expression] = positionalArgument(call);
   return {
     grow() {},
     open(batch) {
@@ -38,7 +38,7 @@ function percentileOf(sorted: Float64Array, percent: number): number | null {
 }
 
 const percentile: MakeAggregator = (call, tools) => {
-  const literals = positional(call).slice(1).map(numberOf);
+  const literals = positionalArgument(call).slice(1).map(numberOf);
   const points = literals.length === 0 ? [95] : literals;
   const known = points.filter(point => point !== undefined && point >= 0 && point <= 100) as number[];
   if (known.length < points.length) throw new QueryError('percentile() needs numbers from 0 to 100.');
@@ -54,10 +54,10 @@ const median: MakeAggregator = (call, tools) => collected(call, tools, sorted =>
  * last range.
  */
 const histogram: MakeAggregator = (call, tools) => {
-  const [, second, third, fourth] = positional(call);
-  const width = numberOf(named(call, 'width') ?? second) ?? 10;
-  const count = numberOf(named(call, 'buckets') ?? third) ?? 40;
-  const start = numberOf(named(call, 'start') ?? fourth) ?? 0;
+  const [, second, third, fourth] = positionalArgument(call);
+  const width = numberOf(namedArgument(call, 'width') ?? second) ?? 10;
+  const count = numberOf(namedArgument(call, 'buckets') ?? third) ?? 40;
+  const start = numberOf(namedArgument(call, 'start') ?? fourth) ?? 0;
   if (!(width > 0)) throw new QueryError('histogram() needs a positive width.');
   if (!Number.isInteger(count) || count < 1 || count > 500) throw new QueryError('histogram() takes 1 to 500 buckets.');
   return collected(call, tools, sorted => {
@@ -72,7 +72,7 @@ const histogram: MakeAggregator = (call, tools) => {
 
 /** The percentage of values at or below each threshold. */
 const cdfPercentage: MakeAggregator = (call, tools) => {
-  const thresholds = positional(call).slice(1).map(numberOf);
+  const thresholds = positionalArgument(call).slice(1).map(numberOf);
   if (thresholds.length < 1 || thresholds.length > 10)
     throw new QueryError('cdfPercentage() takes 1 to 10 thresholds.');
   const known = thresholds.filter(threshold => threshold !== undefined);

@@ -1,7 +1,7 @@
 import { isNullColumn, valueAt } from '../batch';
 import type { Value } from '../value';
 import type { Add, AggregateTools, Aggregator, Aggregators, MakeAggregator, Opened } from './aggregator';
-import { argumentOf, isPerCall, positional, slicesIn } from './argument';
+import { argumentOf, isPerCall, positionalArgument, slicesIn } from './argument';
 import { NumberCells, SumCells } from './cells';
 
 /** In sums over time-slices, a minute without data makes no difference: all its numbers are 0. */
@@ -56,7 +56,7 @@ class Moments {
 function moments(deviation: boolean, compute: (moments: Moments, cell: number) => Value): MakeAggregator {
   return (call, { scope }) => {
     const state = new Moments(deviation);
-    const [expression] = positional(call);
+    const [expression] = positionalArgument(call);
     return {
       grow: cells => state.grow(cells),
       open(batch) {
@@ -89,7 +89,7 @@ function moments(deviation: boolean, compute: (moments: Moments, cell: number) =
 /** `sum` adds the values of rows: a quotient per call has no total. */
 const sum: MakeAggregator = (call, { scope }) => {
   const sums = new SumCells();
-  const [expression] = positional(call);
+  const [expression] = positionalArgument(call);
   return {
     grow: cells => sums.grow(cells),
     open(batch) {
@@ -114,7 +114,7 @@ const sum: MakeAggregator = (call, { scope }) => {
 /** Rows with a value; for time-slices and for `*` over them, their calls. */
 const count: MakeAggregator = (call, { scope }) => {
   const counts = new NumberCells();
-  const [expression] = positional(call);
+  const [expression] = positionalArgument(call);
   const star =
     expression === undefined || expression.kind === 'star' || (expression.kind === 'name' && expression.text === '%');
   return {
@@ -149,7 +149,7 @@ function extreme(field: 'min' | 'max'): MakeAggregator {
   const better = field === 'min' ? (a: number, b: number) => a < b : (a: number, b: number) => a > b;
   return (call, { scope }: AggregateTools): Aggregator => {
     const found = new NumberCells(worst);
-    const [expression] = positional(call);
+    const [expression] = positionalArgument(call);
     const take = (cell: number, value: Value) => {
       if (typeof value === 'number' && better(value, found.get(cell))) found.set(cell, value);
     };

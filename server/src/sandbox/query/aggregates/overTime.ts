@@ -6,7 +6,7 @@ import type { TimeRange } from '../timeRange';
 import { intervalMilliseconds } from '../timeReference';
 import { asNumber, type Value } from '../value';
 import type { AggregateTools, Aggregator, Aggregators, MakeAggregator } from './aggregator';
-import { positional } from './argument';
+import { positionalArgument } from './argument';
 import { ObjectCells } from './cells';
 
 const oneMinute = 60_000;
@@ -50,7 +50,7 @@ function eachValue(
 function edge(newer: boolean): MakeAggregator {
   return (call, { scope }) => {
     const found = new ObjectCells<{ at: number; value: Value }>(() => ({ at: Number.NaN, value: null }));
-    const [expression] = positional(call);
+    const [expression] = positionalArgument(call);
     return {
       ...eachValue(expression, scope, (cell, value, at) => {
         const best = found.get(cell);
@@ -76,7 +76,7 @@ function points(
   compute: (points: Points, interval: number, range: TimeRange) => Value,
 ): Aggregator {
   const found = new ObjectCells<Points>(() => ({ times: [], values: [] }));
-  const [expression, second] = positional(call);
+  const [expression, second] = positionalArgument(call);
   const interval = intervalOf(second);
   return {
     ...eachValue(expression, scope, (cell, value, at) => {

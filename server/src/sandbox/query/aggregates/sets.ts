@@ -5,7 +5,7 @@ import { bindCondition } from '../bind/condition';
 import { QueryError } from '../errors';
 import { identity, type Value } from '../value';
 import type { Aggregators, MakeAggregator } from './aggregator';
-import { named, numberOf, positional } from './argument';
+import { namedArgument, numberOf, positionalArgument } from './argument';
 import { ObjectCells } from './cells';
 
 /** One value, or a list of several that counts only when all are present. */
@@ -22,8 +22,8 @@ function combination(columns: readonly Column[], row: number): Value {
 }
 
 const uniques: MakeAggregator = (call, { scope }) => {
-  const [expression, second] = positional(call);
-  const limit = numberOf(named(call, 'limit') ?? second) ?? 1000;
+  const [expression, second] = positionalArgument(call);
+  const limit = numberOf(namedArgument(call, 'limit') ?? second) ?? 1000;
   if (limit < 1 || limit > 10_000) throw new QueryError('uniques() takes a limit from 1 to 10,000.');
   const found = new ObjectCells<Map<string, Value>>(() => new Map());
   return {
@@ -46,7 +46,7 @@ const uniques: MakeAggregator = (call, { scope }) => {
 
 const uniqueCount: MakeAggregator = (call, { scope }) => {
   const found = new ObjectCells<Set<string>>(() => new Set());
-  const expressions = positional(call);
+  const expressions = positionalArgument(call);
   if (expressions.length > 32) throw new QueryError('uniqueCount() takes at most 32 attributes.');
   return {
     grow() {},

@@ -1,4 +1,4 @@
-import { keepByText } from '../../../text/byText';
+import { memoizeByText } from '../../../text/byText';
 import { QueryError } from '../errors';
 import { compilePattern, type Pattern } from '../pattern/pattern';
 import type { PatternMeter } from '../pattern/run';
@@ -14,11 +14,11 @@ function ofText(compute: (text: string) => Value): RowFunction {
   };
 }
 
-const mostKept = 50_000;
-const longestKept = 10_000;
+const maxKept = 50_000;
+const maxKeptLength = 10_000;
 
 /** Compiles a pattern once. The service rejects a query with an invalid pattern. */
-export const patternOf = keepByText(
+export const patternOf = memoizeByText(
   (source): Pattern => {
     try {
       return compilePattern(source);
@@ -27,8 +27,8 @@ export const patternOf = keepByText(
       throw new QueryError(`Invalid regular expression '${source}': ${error.message}.`);
     }
   },
-  mostKept,
-  longestKept,
+  maxKept,
+  maxKeptLength,
 );
 
 /** The named groups of a match of the whole text, in order; undefined without a match. */
@@ -61,7 +61,7 @@ function position([value = null, part = null, occurrence = 0]: readonly Value[])
   const [text, wanted, nth] = [asText(value), asText(part), asNumber(occurrence)];
   if (text === null || wanted === null || wanted === '' || nth === null) return null;
   const found: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) found.push(at);
+  for (let offset = text.indexOf(wanted); offset >= 0; offset = text.indexOf(wanted, offset + 1)) found.push(offset);
   return found.at(nth) ?? null;
 }
 

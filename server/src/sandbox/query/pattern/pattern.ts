@@ -15,7 +15,7 @@ export interface Pattern {
   readonly names: readonly string[];
 }
 
-const mostTexts = 1000;
+const maxTexts = 1000;
 
 /** Compiles a pattern. Throws a SyntaxError for an invalid one. */
 export function compilePattern(source: string): Pattern {
@@ -29,7 +29,7 @@ export function compilePattern(source: string): Pattern {
       if (matched.has(text)) return matched.get(text);
       const groups = run(program, text, reader.groupCount, meter);
       const found = groups && { groups, names: reader.names };
-      if (matched.size >= mostTexts) matched.clear();
+      if (matched.size >= maxTexts) matched.clear();
       matched.set(text, found);
       return found;
     },

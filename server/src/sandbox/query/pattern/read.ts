@@ -4,7 +4,7 @@ const largestProgram = 5000;
 
 /** Compiles a pattern into a program without a syntax tree: repetitions move the code that they repeat. */
 export class PatternReader {
-  private at = 0;
+  private offset = 0;
   private ignoreCase = false;
   private dotAll = false;
   private depth = 0;
@@ -16,7 +16,8 @@ export class PatternReader {
 
   program(): readonly Instruction[] {
     this.alternatives();
-    if (this.at < this.source.length) throw new SyntaxError(`unexpected ${this.source[this.at]} in the pattern`);
+    if (this.offset < this.source.length)
+      throw new SyntaxError(`unexpected ${this.source[this.offset]} in the pattern`);
     this.emit({ do: 'match' });
     return this.code;
   }
@@ -27,8 +28,8 @@ export class PatternReader {
   }
 
   private take(text: string): boolean {
-    if (!this.source.startsWith(text, this.at)) return false;
-    this.at += text.length;
+    if (!this.source.startsWith(text, this.offset)) return false;
+    this.offset += text.length;
     return true;
   }
 
@@ -61,7 +62,7 @@ export class PatternReader {
   }
 
   private sequence(): void {
-    while (this.at < this.source.length && !'|)'.includes(this.source[this.at] as string)) {
+    while (this.offset < this.source.length && !'|)'.includes(this.source[this.offset] as string)) {
       const start = this.code.length;
       this.atom();
       this.repeats(start);
@@ -69,35 +70,35 @@ export class PatternReader {
   }
 
   private repeats(start: number): void {
-    const counted = /^\{(\d+)(?:(,)(\d*))?\}/.exec(this.source.slice(this.at, this.at + 20));
+    const counted = /^\{(\d+)(?:(,)(\d*))?\}/.exec(this.source.slice(this.offset, this.offset + 20));
     if (counted) {
-      this.at += counted[0].length;
+      this.offset += counted[0].length;
       const least = Number(counted[1]);
-      const most = counted[2] ? (counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY) : least;
-      if (least > 1000 || (most !== Number.POSITIVE_INFINITY && most > 1000) || most < least)
+      const limit = counted[2] ? (counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY) : least;
+      if (least > 1000 || (limit !== Number.POSITIVE_INFINITY && limit > 1000) || limit < least)
         throw new SyntaxError('the repetition is out of range');
-      this.repeatCounted(start, least, most, this.take('?'));
+      this.repeatCounted(start, least, limit, this.take('?'));
     } else if (this.take('*')) this.star(start, this.take('?'));
     else if (this.take('+')) this.repeatCounted(start, 1, Number.POSITIVE_INFINITY, this.take('?'));
     else if (this.take('?')) this.optional(start, this.take('?'));
     else return;
-    if (/[*+?]/.test(this.source[this.at] ?? '')) throw new SyntaxError('two repetitions in a row');
+    if (/[*+?]/.test(this.source[this.offset] ?? '')) throw new SyntaxError('two repetitions in a row');
   }
 
-  private repeatCounted(start: number, least: number, most: number, lazy: boolean): void {
+  private repeatCounted(start: number, least: number, limit: number, lazy: boolean): void {
     const body = this.code.splice(start);
     const copy = () => {
       const shift = this.code.length - start;
       for (const instruction of body) this.emit(moved(instruction, shift));
     };
     for (let i = 0; i < least; i++) copy();
-    if (most === Number.POSITIVE_INFINITY) {
+    if (limit === Number.POSITIVE_INFINITY) {
       const again = this.code.length;
       copy();
       this.star(again, lazy);
       return;
     }
-    for (let i = least; i < most; i++) {
+    for (let i = least; i < limit; i++) {
       const again = this.code.length;
       copy();
       this.optional(again, lazy);
@@ -122,15 +123,15 @@ export class PatternReader {
   }
 
   private atom(): void {
-    const char = this.source[this.at] as string;
+    const char = this.source[this.offset] as string;
     if (char === '(') this.group();
     else if (char === '[') this.emit({ do: 'test', test: this.characterClass() });
     else if (char === '\\') this.escape();
     else {
-      this.at++;
+      this.offset++;
       if (char === '.') this.emit({ do: 'test', test: this.dotAll ? () => true : code => code !== 10 });
       else if (char === '^') this.emit({ do: 'assert', holds: (_text, at) => at === 0 });
-      else if (char === '$') this.emit({ do: 'assert', holds: (text, at) => at === text.length });
+      else if (char === '$') this.emit({ do: 'assert', holds: (text, offset) => offset === text.length });
       else if ('*+?'.includes(char)) throw new SyntaxError(`nothing to repeat before ${char}`);
       else this.emit({ do: 'test', test: this.literal(char) });
     }
@@ -145,20 +146,20 @@ export class PatternReader {
   }
 
   private group(): void {
-    this.at++;
+    this.offset++;
     if (++this.depth > 100) throw new SyntaxError('the pattern is nested too deeply');
-    const flags = /^\?([is]+)\)/.exec(this.source.slice(this.at));
+    const flags = /^\?([is]+)\)/.exec(this.source.slice(this.offset));
     if (flags) {
-      this.at += flags[0].length;
+      this.offset += flags[0].length;
       this.ignoreCase ||= flags[1]?.includes('i') ?? false;
       this.dotAll ||= flags[1]?.includes('s') ?? false;
       this.depth--;
       return;
     }
-    const named = /^\?P?<([A-Za-z_]\w*)>/.exec(this.source.slice(this.at));
-    if (named) this.at += named[0].length;
+    const named = /^\?P?<([A-Za-z_]\w*)>/.exec(this.source.slice(this.offset));
+    if (named) this.offset += named[0].length;
     const capturing = named !== null || !this.take('?:');
-    if (this.source[this.at] === '?') throw new SyntaxError('look-around and other extensions are not supported');
+    if (this.source[this.offset] === '?') throw new SyntaxError('look-around and other extensions are not supported');
     const slot = capturing ? this.groupCount++ : 0;
     if (capturing) {
       this.names[slot - 1] = named?.[1] ?? '';
@@ -171,29 +172,32 @@ export class PatternReader {
   }
 
   private escape(): void {
-    const char = this.source[this.at + 1];
+    const char = this.source[this.offset + 1];
     if (char === undefined) throw new SyntaxError('the pattern ends in a backslash');
-    this.at += 2;
+    this.offset += 2;
     if (char === 'b' || char === 'B') {
       const wanted = char === 'b';
-      this.emit({ do: 'assert', holds: (text, at) => (isWord(text, at - 1) !== isWord(text, at)) === wanted });
+      this.emit({
+        do: 'assert',
+        holds: (text, offset) => (isWord(text, offset - 1) !== isWord(text, offset)) === wanted,
+      });
     } else if (char === 'A') this.emit({ do: 'assert', holds: (_text, at) => at === 0 });
-    else if (char === 'z') this.emit({ do: 'assert', holds: (text, at) => at === text.length });
+    else if (char === 'z') this.emit({ do: 'assert', holds: (text, offset) => offset === text.length });
     else if (/[1-9]/.test(char)) throw new SyntaxError('back-references are not supported');
     else this.emit({ do: 'test', test: escapedClass(char) ?? this.literal(controls[char] ?? char) });
   }
 
   private characterClass(): Test {
-    this.at++;
+    this.offset++;
     const negated = this.take('^');
     const tests: Test[] = [];
     let first = true;
-    while (first || this.source[this.at] !== ']') {
+    while (first || this.source[this.offset] !== ']') {
       first = false;
-      const posix = /^\[:(\w+):\]/.exec(this.source.slice(this.at));
+      const posix = /^\[:(\w+):\]/.exec(this.source.slice(this.offset));
       const posixTest = posix && posixClasses[posix[1] ?? ''];
       if (posix && posixTest) {
-        this.at += posix[0].length;
+        this.offset += posix[0].length;
         tests.push(posixTest);
         continue;
       }
@@ -201,7 +205,7 @@ export class PatternReader {
       if (typeof low === 'function') tests.push(low);
       else tests.push(this.range(low));
     }
-    this.at++;
+    this.offset++;
     const any: Test = code => tests.some(test => test(code));
     const folded: Test = this.ignoreCase ? code => any(code) || any(otherCase(code)) : any;
     return negated ? code => !folded(code) : folded;
@@ -209,8 +213,8 @@ export class PatternReader {
 
   private range(low: string): Test {
     const from = low.charCodeAt(0);
-    if (this.source[this.at] !== '-' || this.source[this.at + 1] === ']') return code => code === from;
-    this.at++;
+    if (this.source[this.offset] !== '-' || this.source[this.offset + 1] === ']') return code => code === from;
+    this.offset++;
     const high = this.classMember();
     if (typeof high === 'function' || high.charCodeAt(0) < from) throw new SyntaxError('a range runs backwards');
     const to = high.charCodeAt(0);
@@ -218,20 +222,20 @@ export class PatternReader {
   }
 
   private classMember(): Test | string {
-    const char = this.source[this.at];
+    const char = this.source[this.offset];
     if (char === undefined) throw new SyntaxError('a character class is not closed');
-    this.at++;
+    this.offset++;
     if (char !== '\\') return char;
-    const escaped = this.source[this.at] ?? '\\';
-    this.at++;
+    const escaped = this.source[this.offset] ?? '\\';
+    this.offset++;
     return escapedClass(escaped) ?? controls[escaped] ?? escaped;
   }
 }
 
-function moved(instruction: Instruction, by: number): Instruction {
-  if (instruction.do === 'jump') return { do: 'jump', to: instruction.to + by };
+function moved(instruction: Instruction, delta: number): Instruction {
+  if (instruction.do === 'jump') return { do: 'jump', to: instruction.to + delta };
   if (instruction.do !== 'split') return instruction;
-  return { do: 'split', first: instruction.first + by, second: instruction.second + by };
+  return { do: 'split', first: instruction.first + delta, second: instruction.second + delta };
 }
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
@@ -261,6 +265,6 @@ function otherCase(code: number): number {
   return (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()).charCodeAt(0);
 }
 
-function isWord(text: string, at: number): boolean {
-  return at >= 0 && at < text.length && word(text.charCodeAt(at));
+function isWord(text: string, offset: number): boolean {
+  return offset >= 0 && offset < text.length && word(text.charCodeAt(offset));
 }

@@ -5,7 +5,7 @@ import type { Instruction } from './program';
  * Instructions that the patterns of one request may take, in all of its queries. A few hundred captures over many rows would
  * block all clients.
  */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 /** Counts the instructions of one request. */
 export interface PatternMeter {
@@ -70,7 +70,7 @@ function follow(
   for (let thread = pending.pop(); thread; thread = pending.pop()) {
     if (seen.has(thread.pc)) continue;
     seen.add(thread.pc);
-    if (++meter.patternSteps > mostSteps) throw new QueryError('The patterns of the request take too many steps.');
+    if (++meter.patternSteps > maxSteps) throw new QueryError('The patterns of the request take too many steps.');
     const instruction = program[thread.pc] as Instruction;
     if (instruction.do === 'jump') pending.push({ pc: instruction.to, saved: thread.saved });
     else if (instruction.do === 'split') {

@@ -8,7 +8,7 @@ import type { Row } from './rows';
 import type { Source } from './source';
 
 /** The maximum number of rows of the joined query per row. */
-const mostMatches = 100;
+const maxMatches = 100;
 
 /**
  * The rows of a source combined with the rows of a joined query that have the same key. A column of the joined query
@@ -31,7 +31,7 @@ export function joinedSource(
     const key = row[name.text] ?? null;
     if (key === null) continue;
     const list = partners.get(identity(key)) ?? [];
-    if (list.length < mostMatches) list.push(row);
+    if (list.length < maxMatches) list.push(row);
     partners.set(identity(key), list);
   }
   // The group and the times of a result row are not columns.

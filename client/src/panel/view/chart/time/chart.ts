@@ -5,7 +5,7 @@ import { fill, formatTime, withUnit } from '../../format';
 import type { ChartView } from '../chartView';
 import { createLegend } from '../legend';
 import { seriesTwin } from '../twin';
-import { lineName, mostSeries, timeData } from './data';
+import { lineName, maxSeries, timeData } from './data';
 import { timePicture } from './picture';
 import { createTimePlot, type TimeKind, type TimePlot } from './plot';
 
@@ -13,7 +13,7 @@ import { createTimePlot, type TimeKind, type TimePlot } from './plot';
 const lowestPlot = 72;
 
 /** Lines that the note beside the cursor names. */
-const mostNoted = 12;
+const maxNoted = 12;
 
 /** A chart over time with a legend that switches lines, and a cursor for pointer and keyboard. */
 export function createTimeChart(series: readonly Series[], kind: TimeKind, texts: PageTexts): ChartView {
@@ -56,8 +56,8 @@ export function createTimeChart(series: readonly Series[], kind: TimeKind, texts
     },
   );
   const element = h('div', { class: 'chart' }, frame, legend, spoken, seriesTwin(label, data, texts));
-  if (series.length > mostSeries) {
-    element.append(h('p', { class: 'hint' }, fill(texts.moreSeries, mostSeries, series.length)));
+  if (series.length > maxSeries) {
+    element.append(h('p', { class: 'hint' }, fill(texts.moreSeries, maxSeries, series.length)));
   }
 
   function draw(): void {
@@ -82,7 +82,7 @@ export function createTimeChart(series: readonly Series[], kind: TimeKind, texts
     at = index;
     note.hidden = index === undefined;
     if (index === undefined) return;
-    const lines = linesAt(index).slice(0, mostNoted);
+    const lines = linesAt(index).slice(0, maxNoted);
     note.replaceChildren(
       h('div', { class: 'note-time' }, `${formatTime(data.times[index] as number)} UTC`),
       ...previousTime(index),
@@ -110,7 +110,7 @@ export function createTimeChart(series: readonly Series[], kind: TimeKind, texts
       if (hidden.has(line)) return [];
       return [{ line, value, text: value === null ? texts.noValue : withUnit(value, one.unit) }];
     });
-    if (found.length > mostNoted) found.sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
+    if (found.length > maxNoted) found.sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
     return found;
   }
 
@@ -121,7 +121,7 @@ export function createTimeChart(series: readonly Series[], kind: TimeKind, texts
     at = next;
     if (next === undefined) return;
     const words = linesAt(next)
-      .slice(0, mostNoted)
+      .slice(0, maxNoted)
       .map(({ line, text }) => `${nameOf(line)} ${text}`);
     spoken.textContent = [`${formatTime(data.times[next] as number)} UTC`, ...words].join(', ');
   }

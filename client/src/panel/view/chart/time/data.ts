@@ -3,7 +3,7 @@ import type { PageTexts } from '../../../texts';
 import { fill } from '../../format';
 
 /** More lines than this cannot be told apart; the table has all of them. */
-export const mostSeries = 200;
+export const maxSeries = 200;
 
 interface TimeLine {
   readonly series: Series;
@@ -19,7 +19,7 @@ export interface TimeData {
 }
 
 export function timeData(all: readonly Series[]): TimeData {
-  const series = all.slice(0, mostSeries);
+  const series = all.slice(0, maxSeries);
   const [first] = series;
   const isAligned = first !== undefined && series.every(({ times }) => isSameList(times, first.times));
   const times = isAligned ? first.times : [...new Set(series.flatMap(one => one.times))].sort((a, b) => a - b);

@@ -24,7 +24,7 @@ export function timePicture(
   const numbers = shown.flatMap(index => (values[index] ?? []).filter(value => value !== null));
   const y = numberTicks(
     numbers.reduce((least, value) => Math.min(least, value), 0),
-    numbers.reduce((most, value) => Math.max(most, value), 0),
+    numbers.reduce((max, value) => Math.max(max, value), 0),
     8,
   );
   const [floor, ceiling] = [y.values[0] ?? 0, y.values.at(-1) ?? 1];
@@ -58,7 +58,7 @@ export function timePicture(
     const { series, style } = data.lines[index] as TimeData['lines'][number];
     const row = values[index] ?? [];
     const classes = `${kindClass(style)}${series.shift === undefined ? '' : ' previous'}`;
-    const points = data.times.map((time, at) => [xOf(time), row[at] ?? null] as const);
+    const points = data.times.map((time, position) => [xOf(time), row[position] ?? null] as const);
     if (!isBars) {
       const path = linePath(points, yOf);
       if (kind === 'area') svg.append(s('path', { class: `${classes} filled`, d: areaPath(points, yOf, yOf(0)) }));

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { unitSign } from '../../format';
-import { faded, lineStyle, muted, themeColor } from '../colors';
+import { fadeColor, lineStyle, muted, themeColor } from '../colors';
 import { hatchedFill } from '../hatch';
 import { shortNumber, timeLabel } from '../scale';
 import { stackedValues, type TimeData } from './data';
@@ -31,7 +31,7 @@ interface TimePlotOptions {
 const font = '11px';
 
 /** Lines beyond this number are drawn thin, without dashes and without a dot beside the cursor. */
-const mostDashed = 24;
+const maxDashed = 24;
 
 /** A drawing of lines, areas or bars over time on a canvas. A drag zooms, a double click shows all again. */
 export function createTimePlot(options: TimePlotOptions): TimePlot {
@@ -40,13 +40,13 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
   const [begin, end] = [seconds[0] ?? 0, seconds.at(-1) ?? 1];
   const step = seconds.length > 1 ? (end - begin) / (seconds.length - 1) : 60;
   // More dash patterns, widths and dots than these cannot be told apart, and they are slow to draw.
-  const hasDashes = data.lines.length <= mostDashed;
+  const hasDashes = data.lines.length <= maxDashed;
   const isBars = kind === 'bar' || kind === 'stacked';
   const whole = isBars || begin === end ? { min: begin - step / 2, max: end + step / 2 } : { min: begin, max: end };
   const units = new Set(data.lines.map(({ series }) => unitSign(series.unit)));
   const unit = units.size === 1 ? ([...units][0] ?? '') : '';
   const quiet = themeColor('--vscode-descriptionForeground');
-  const grid = { stroke: faded(quiet, 22), width: 1 };
+  const grid = { stroke: fadeColor(quiet, 22), width: 1 };
   const family = themeColor('--vscode-font-family');
   const axis = { stroke: quiet, grid, ticks: grid, font: `${font} ${family}` };
 
@@ -115,13 +115,13 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
     const line = data.lines[index] as TimeData['lines'][number];
     const isPrevious = line.series.shift !== undefined;
     const { color, dash, width } = lineStyle(line.style);
-    const stroke = isPrevious ? faded(color, 85) : color;
+    const stroke = isPrevious ? fadeColor(color, 85) : color;
     const shared = { show: !hidden.has(index), stroke, scale: 'y', points: { show: false } };
     if (isBars) {
       // What stands behind the bars of a stack must not shine through them.
-      const solid = kind === 'stacked' ? muted(color, 75) : faded(color, 75);
+      const solid = kind === 'stacked' ? muted(color, 75) : fadeColor(color, 75);
       const fill = hasDashes ? hatchedFill(line.style, solid) : solid;
-      const look = isPrevious ? { fill: faded(color, 25), dash: [3, 2] } : { fill: () => fill };
+      const look = isPrevious ? { fill: fadeColor(color, 25), dash: [3, 2] } : { fill: () => fill };
       return { ...shared, width: 1, ...look, paths: bars(index) };
     }
     return {
@@ -129,9 +129,9 @@ export function createTimePlot(options: TimePlotOptions): TimePlot {
       width: !hasDashes ? 1 : isPrevious ? 1.5 : width,
       dash: isPrevious ? [3, 3] : hasDashes ? [...dash] : [],
       spanGaps: false,
-      ...(kind === 'area' && !isPrevious ? { fill: faded(color, 20) } : {}),
+      ...(kind === 'area' && !isPrevious ? { fill: fadeColor(color, 20) } : {}),
       // A point with nothing on either side would be a line of no length.
-      points: { show: true, size: 5, filter: (_, at) => lonely(data.values[at - 1] ?? []) },
+      points: { show: true, size: 5, filter: (_, position) => lonely(data.values[position - 1] ?? []) },
     };
   }
 

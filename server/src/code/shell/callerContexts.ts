@@ -4,18 +4,18 @@ import type { Context } from './expand';
 import { knownCallers } from './knownCallers';
 
 /** A function with more callers than this may be given anything. */
-const mostCallers = 20;
+const maxCallers = 20;
 
 /**
  * The contexts in which a command of a function is expanded: one for each call of it, where all calls are known. `positional`
  * has the words of the call then.
  */
-export function worldsOf(command: Span, context: Context): readonly Context[] {
-  const { within, positional } = context;
-  if (!within || positional || !contains(within.span, command)) return [context];
+export function contextsOfCallers(command: Span, context: Context): readonly Context[] {
+  const { owner, positional } = context;
+  if (!owner || positional || !contains(owner.span, command)) return [context];
   const callers = knownCallers(context);
-  const isInside = callers?.some(({ command: { span } }) => contains(within.span, span));
-  if (!callers || isInside || callers.length > mostCallers) return [context];
+  const isInside = callers?.some(({ command: { span } }) => contains(owner.span, span));
+  if (!callers || isInside || callers.length > maxCallers) return [context];
   return callers.map(caller => ({
     ...context,
     positional: argumentsIn(caller, contextAt(caller, context, undefined)),

@@ -14,7 +14,7 @@ import type { ValueTypes } from './valueTypes';
 interface Looking {
   readonly frame: Frame;
   readonly types: ValueTypes;
-  readonly seen: Set<Expr>;
+  readonly visited: Set<Expr>;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Looking {
  * as a parameter of its own. It is seen by how the program makes the value, what callers give, and what is declared.
  * `written` are the values as the program writes them.
  */
-export function withGivenLists(
+export function withCallerLists(
   parameters: readonly Parameter[],
   written: ReadonlyMap<Parameter, Expr>,
   frame: Frame,
@@ -32,7 +32,7 @@ export function withGivenLists(
   return parameters.map(parameter => {
     const [only, ...others] = parameter.value.parts;
     const source = parameter.member && only?.kind === 'hole' && others.length === 0 && written.get(parameter);
-    const isOfList = source && isListed(source, { frame, types, seen: new Set() });
+    const isOfList = source && isListed(source, { frame, types, visited: new Set() });
     return isOfList ? { ...parameter, isOfList } : parameter;
   });
 }
@@ -40,12 +40,12 @@ export function withGivenLists(
 /** The maximum number of expressions that are examined for one value. */
 const most = 100;
 
-function isListed(written: Expr, looking: Looking): boolean {
-  const expr = unwrap(written);
-  const { frame, types, seen } = looking;
+function isListed(valueExpr: Expr, looking: Looking): boolean {
+  const expr = unwrap(valueExpr);
+  const { frame, types, visited } = looking;
   const { program, file } = frame.folding;
-  if (seen.has(expr) || seen.size >= most) return false;
-  seen.add(expr);
+  if (visited.has(expr) || visited.size >= most) return false;
+  visited.add(expr);
   if (evaluate(expr, frame).kind === 'list') return true;
   const source = ({ start, end }: Expr) => file.text.slice(start, end);
   switch (expr.kind) {
@@ -114,12 +114,12 @@ function isMemberListed(name: string, looking: Looking): boolean {
 function isGiven(owner: FunctionExpr, position: number, name: string, looking: Looking): boolean {
   const { folding } = looking.frame;
   const method = methodOf(owner);
-  const of = method?.of.kind === 'class' && isConstructor(owner, looking.frame) ? method.of : undefined;
-  const called = of ? of.name : calledName(owner);
-  const at = position - receiversOfMethod(owner, folding.language);
+  const classExpr = method?.owner.kind === 'class' && isConstructor(owner, looking.frame) ? method.owner : undefined;
+  const called = classExpr ? classExpr.name : calledName(owner);
+  const index = position - receiversOfMethod(owner, folding.language);
   const calls = called === undefined ? [] : folding.program.invokes.filter(call => lastName(call) === called);
   const open = { ...looking, frame: frameOf(folding) };
-  const given = calls.flatMap(call => argumentFor(call, at, name) ?? []);
+  const given = calls.flatMap(call => argumentFor(call, index, name) ?? []);
   if (given.some(each => isListed(each, open))) return true;
   return valuesElsewhere(owner, folding)?.values.some(values => values[position]?.kind === 'list') === true;
 }

@@ -2,7 +2,7 @@ import { plainWord } from './simple';
 import type { Redirect, SimpleCommand } from './syntax';
 
 /** A member of which a script asks whether the text of a response has its name. */
-export interface Sought {
+export interface TextSearch {
   readonly name: string;
   /** It is sought with the quotes around it, or as a word that may stand in any text, or its text is taken out with it. */
   readonly as: 'member' | 'word' | 'value';
@@ -11,7 +11,7 @@ export interface Sought {
 type IsOf = (word: SimpleCommand['words'][number]) => boolean;
 
 /** `grep -q '"revision"'`, whose output is not used. */
-export function soughtByGrep({ words, redirects }: SimpleCommand, isGiven: IsOf | undefined): Sought | undefined {
+export function grepTest({ words, redirects }: SimpleCommand, isGiven: IsOf | undefined): TextSearch | undefined {
   const others = words.slice(1).filter(word => !isGiven?.(word));
   const flags = others.filter(word => plainWord(word).startsWith('-'));
   const [sought, ...more] = others.filter(word => !flags.includes(word));
@@ -23,7 +23,7 @@ export function soughtByGrep({ words, redirects }: SimpleCommand, isGiven: IsOf 
 }
 
 /** `grep -o '"revision":"[^"]*"'`, of which anything may take what it prints: that is the same text. */
-export function takenByGrep({ words }: SimpleCommand, isGiven: IsOf | undefined): Sought | undefined {
+export function grepOutput({ words }: SimpleCommand, isGiven: IsOf | undefined): TextSearch | undefined {
   const others = words.slice(1).filter(word => !isGiven?.(word));
   const [flag, pattern, ...more] = others.map(plainWord);
   if (!/^-(?:o|oE|Eo)$/.test(flag ?? '') || more.length > 0) return undefined;
@@ -36,7 +36,7 @@ function isDiscarding({ operator, descriptor, target }: Redirect): boolean {
 }
 
 /** `[[ $body == *'"revision"'* ]]`, `[[ $body =~ revision ]]` */
-export function soughtByTest({ words }: SimpleCommand, isGiven: IsOf, script: string): Sought | undefined {
+export function patternTest({ words }: SimpleCommand, isGiven: IsOf, script: string): TextSearch | undefined {
   const [start, given, operator, pattern, end, ...more] = words;
   if (plainWord(start) !== '[[' || plainWord(end) !== ']]' || more.length > 0) return undefined;
   if (!given || !isGiven(given) || !pattern) return undefined;
@@ -47,7 +47,7 @@ export function soughtByTest({ words }: SimpleCommand, isGiven: IsOf, script: st
 }
 
 /** The name of a member, which has quotes around it in the text of a response, and no blank behind them. */
-function soughtName(pattern: string): Sought | undefined {
+function soughtName(pattern: string): TextSearch | undefined {
   const [, quoted, bare] = /^(?:"(\w+)":?|([A-Za-z]\w+))$/.exec(pattern) ?? [];
   if (quoted !== undefined) return { name: quoted, as: 'member' };
   // Any text may have this word in it, also where there was a failure.

@@ -6,32 +6,32 @@ import type { ProgramDraft } from './draft';
 
 /** A part that the call does not have yet. */
 export interface Added {
-  readonly place: Place;
+  readonly place: ArgumentSlot;
   /** The value as source; `indent` is the indentation of the line on which it begins. */
   readonly value: (indent: string) => string;
 }
 
-export type Place =
+export type ArgumentSlot =
   | { readonly kind: 'keyword'; readonly name: string }
   | { readonly kind: 'position'; readonly index: number }
-  | { readonly kind: 'member'; readonly name: string; readonly of: number };
+  | { readonly kind: 'member'; readonly name: string; readonly argument: number };
 
 /** `json` is a keyword, `1` a position, `1.body` a member of an argument. */
-export function placeOf(reference: string): Place {
+export function slotOf(reference: string): ArgumentSlot {
   const [, position, name] = /^(\d+)(?:\.(.+))?$/.exec(reference.split('|')[0] ?? '') ?? [];
   if (position === undefined) return { kind: 'keyword', name: reference.split('|')[0] as string };
-  if (name !== undefined) return { kind: 'member', name, of: Number(position) };
+  if (name !== undefined) return { kind: 'member', name, argument: Number(position) };
   return { kind: 'position', index: Number(position) };
 }
 
 /** A value with what names it in its place. */
-export function named(place: Place, value: string, { writer, file }: ProgramDraft): string {
+export function namedValue(place: ArgumentSlot, value: string, { writer, file }: ProgramDraft): string {
   if (place.kind === 'keyword') return writer.argument(place.name, value);
   return place.kind === 'member' ? writer.member(place.name, value, file.style) : value;
 }
 
 /** Puts a value in the place of an old one. A member whose value is its own name keeps that: `{ method }`. */
-export function replacing(part: Part, source: string, { file: { text, style }, writer }: ProgramDraft): Edit {
+export function replaceValue(part: Part, source: string, { file: { text, style }, writer }: ProgramDraft): Edit {
   const { value, holder } = part;
   if (holder) return { span: holder, text: source };
   const old = text.slice(value.start, value.end);
@@ -42,8 +42,8 @@ function isOwnName({ form, argument, value }: Part, old: string, text: string): 
   if ((form !== 'member' && form !== 'statement') || argument.start !== value.start || !/^[A-Za-z_$][\w$]*$/.test(old))
     return false;
   let depth = 0;
-  for (let at = value.start - 1; at >= 0; at--) {
-    const character = text.charAt(at);
+  for (let offset = value.start - 1; offset >= 0; offset--) {
+    const character = text.charAt(offset);
     if (/[)\]}]/.test(character)) depth++;
     else if (/[([{]/.test(character) && depth-- === 0)
       return character === '{' && /^\s*[,}]/.test(text.slice(value.end));

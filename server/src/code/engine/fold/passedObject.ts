@@ -18,7 +18,7 @@ import { noBindings, type Value } from './value';
 type InstanceValue = Extract<Value, { kind: 'instance' }>;
 
 /** The client, or the object of a class of this file, that a parameter holds whoever calls the function. */
-export function givenObject(owner: FunctionExpr, position: number, use: Expr, frame: Frame): Value | undefined {
+export function passedObject(owner: FunctionExpr, position: number, use: Expr, frame: Frame): Value | undefined {
   return callerClient(owner, position, use, frame) ?? givenInstance(owner, position, use, frame);
 }
 
@@ -51,16 +51,22 @@ function declaredInstance(
   { folding: { program, language, file } }: Frame,
 ): InstanceValue | undefined {
   const end = params[position]?.target.end;
-  const declared = end === undefined ? undefined : file.text.slice(end, end + mostTyped);
+  const declared = end === undefined ? undefined : file.text.slice(end, end + maxTyped);
   const name = declared && language.valueTypes?.declared.exec(declared)?.[1];
   const scope = name && parent ? lookup(program.scopeOf(parent), name) : undefined;
   const [only, ...others] = (name && scope?.names.get(name)) || [];
   if (only?.kind !== 'class' || others.length > 0) return undefined;
-  return { kind: 'instance', scope: program.scopeOf(only.owner), bindings: noBindings, isClass: false, isGiven: true };
+  return {
+    kind: 'instance',
+    scope: program.scopeOf(only.owner),
+    bindings: noBindings,
+    isClass: false,
+    isFromCaller: true,
+  };
 }
 
 /** The number of characters after a parameter that are searched for its type. */
-const mostTyped = 80;
+const maxTyped = 80;
 
 /**
  * The object on which a path is asked for by a method that one class of the file has and nothing else: what a framework gives a
@@ -73,9 +79,15 @@ function soleInstance(method: MemberExpr, { folding }: Frame): InstanceValue | u
     return undefined;
   if (clientTable(language.clients).methods.has(name) || findIn(language.changes, name) !== undefined) return undefined;
   const [only, ...others] = program.functions.filter(each => calledName(each) === name);
-  const of = only && enclosing(only, 'class');
-  if (!of || others.length > 0 || only.getter || of.bases.length > 1) return undefined;
-  return { kind: 'instance', scope: program.scopeOf(of), bindings: noBindings, isClass: false, isGiven: true };
+  const classExpr = only && enclosing(only, 'class');
+  if (!classExpr || others.length > 0 || only.getter || classExpr.bases.length > 1) return undefined;
+  return {
+    kind: 'instance',
+    scope: program.scopeOf(classExpr),
+    bindings: noBindings,
+    isClass: false,
+    isFromCaller: true,
+  };
 }
 
 /** `"/applications.json"`, `f"/applications/{id}.json"`, or what a rewrite passes in the place of one: `"query { … }"`. */
@@ -102,7 +114,7 @@ function dynamicInstance(owner: FunctionExpr, position: number, frame: Frame): I
     const argument = isPlain ? call?.args[position]?.value : undefined;
     // Another function that is called so may pass on what it got.
     const passed = argument?.kind === 'name' ? onlyDefinition(argument, program) : undefined;
-    if (passed?.kind === 'param' && passed.path.length === 0 && passed.owner !== owner && frame.depth < mostPassing)
+    if (passed?.kind === 'param' && passed.path.length === 0 && passed.owner !== owner && frame.depth < maxPassing)
       return dynamicInstance(passed.owner, passed.position, inside);
     return argument && evaluate(argument, inside);
   });
@@ -111,11 +123,11 @@ function dynamicInstance(owner: FunctionExpr, position: number, frame: Frame): I
   if (first?.kind !== 'instance') return undefined;
   const isSame = (value: Value | undefined) =>
     value?.kind === 'instance' && !value.isClass && value.scope === first.scope;
-  return given.every(isSame) ? { ...first, bindings: noBindings, isGiven: true } : undefined;
+  return given.every(isSame) ? { ...first, bindings: noBindings, isFromCaller: true } : undefined;
 }
 
 /** The maximum number of functions through which such an object is followed. */
-const mostPassing = 12;
+const maxPassing = 12;
 
 /** The calls of a function where it is called, or where it is given a name: `func=show`. Undefined where others may call it. */
 function callsOfValue(use: Expr, { members }: Program): readonly InvokeExpr[] | undefined {

@@ -4,7 +4,7 @@ import { barePart } from '../site';
 import { templateSpan } from '../template';
 
 /** A call that is reported at a wrapper's caller: what stands inside the wrapper has no place in it. */
-export function atCaller(call: Call, site: Span, callee: Span): Call {
+export function moveToCaller(call: Call, site: Span, callee: Span): Call {
   const inside = (template: Template): Template => ({
     parts: template.parts.map(part => {
       if (!part.span || contains(site, part.span)) return part;

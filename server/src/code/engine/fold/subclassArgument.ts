@@ -1,10 +1,10 @@
 import { contains, type Span } from '../../../text/span';
 import type { Expr, FunctionExpr, NameExpr } from '../syntax/expr';
 import type { Scope } from '../syntax/scope';
-import { anyOf } from './alternatives';
+import { alternativeValues } from './alternatives';
 import { definedValue } from './definition';
 import type { Frame } from './frame';
-import { bound } from './inline';
+import { bindArguments } from './inline';
 import { scopesBelow } from './subclasses';
 import { isConstructor, superArguments } from './superCalls';
 import type { Bindings, ParamUse, Value } from './value';
@@ -13,27 +13,27 @@ import type { Bindings, ParamUse, Value } from './value';
  * What the constructors of classes below pass on for a field that a constructor of this one makes of a parameter:
  * `super('applications')`. Of an object of a class below, what that class passes on.
  */
-export function passedAbove(
+export function subclassArgument(
   object: Extract<Value, { kind: 'instance' }>,
   above: Scope,
-  given: Value,
+  value: Value,
   name: string,
   use: Expr,
   frame: Frame,
 ): Value | undefined {
-  const owner = constructorBehind(given, frame);
+  const owner = constructorBehind(value, frame);
   if (!owner || object.isClass) return undefined;
   const isAbove = object.scope === above;
   const values = (isAbove ? scopesBelow(above, frame) : [object.scope]).flatMap(below =>
     superArguments(below, frame).flatMap(args => {
-      const bindings: Bindings = new Map([...object.bindings, [owner, bound(owner, args, frame, true)]]);
+      const bindings: Bindings = new Map([...object.bindings, [owner, bindArguments(owner, args, frame, true)]]);
       const value = definedValue(above, name, use, { ...frame, bindings });
-      return value.kind === 'text' ? [{ value: isAbove ? ofBelow(value, above.owner) : value, expr: use }] : [];
+      return value.kind === 'text' ? [{ value: isAbove ? subclassText(value, above.owner) : value, expr: use }] : [];
     }),
   );
   if (values.length === 0) return undefined;
   const isOther = isAbove && isMadeOtherwise(above, name, frame);
-  return anyOf(isOther ? [...values, { value: given, expr: use }] : values, use, frame);
+  return alternativeValues(isOther ? [...values, { value: value, expr: use }] : values, use, frame);
 }
 
 /** Whether objects get a field in another way than by what the constructors of classes below pass on. */
@@ -58,10 +58,12 @@ function constructorBehind(value: Value, frame: Frame): FunctionExpr | undefined
 }
 
 /** A text that a class below has, but for what the class above wrote of it. */
-export function ofBelow(value: Extract<Value, { kind: 'text' }>, above?: Span): Value {
+export function subclassText(value: Extract<Value, { kind: 'text' }>, above?: Span): Value {
   const isAbove = (span: Span | undefined) => span !== undefined && above !== undefined && contains(above, span);
   const options = value.options.map(option =>
-    option.map(piece => (piece.kind === 'text' && !isAbove(piece.span) ? { ...piece, below: true as const } : piece)),
+    option.map(piece =>
+      piece.kind === 'text' && !isAbove(piece.span) ? { ...piece, isOfSubclass: true as const } : piece,
+    ),
   );
   return { ...value, options };
 }

@@ -2,7 +2,7 @@ import { isNaming } from './functionOutput';
 import { ownBlock } from './ownBlock';
 import { plainWord } from './simple';
 import type { FunctionDefinition, Pipeline, SimpleCommand, VariablePiece, Word } from './syntax';
-import type { Place } from './walk';
+import type { CommandSite } from './walk';
 
 /** The positions of the words that a function is given for the body of its request, and for its method. */
 export interface GivenBody {
@@ -18,13 +18,13 @@ const methodFlag = /^(?:-X|--request)$/;
  * function does something else with it, or with the method, than to choose flags. `indexOf` has the position that a variable
  * has the value of, `variables` those of a command.
  */
-export function givenBody(
+export function passedBody(
   definition: FunctionDefinition,
-  places: readonly Place[],
+  sites: readonly CommandSite[],
   indexOf: (piece: VariablePiece) => number | undefined,
   variables: (command: SimpleCommand) => readonly VariablePiece[],
 ): GivenBody | undefined {
-  const lists = places.flatMap(({ command }) => [
+  const lists = sites.flatMap(({ command }) => [
     command.words,
     ...command.assignments.flatMap(({ items }) => (items ? [items] : [])),
   ]);
@@ -40,24 +40,24 @@ export function givenBody(
   const method = positionOf(methodWord);
   if (body === undefined || others.length > 0 || more.length > 0) return undefined;
   const own = new Set([bodyWord, methodWord].flatMap(word => word?.pieces ?? []));
-  const chooses = (place: Place): boolean => {
-    const used = variables(place.command).filter(piece => !own.has(piece));
+  const chooses = (site: CommandSite): boolean => {
+    const used = variables(site.command).filter(piece => !own.has(piece));
     if (!used.some(piece => [body, method].includes(indexOf(piece) ?? 0))) return true;
-    return isNaming(place.frame.pipeline) || choosesFlags(place, definition);
+    return isNaming(site.frame.pipeline) || choosesFlags(site, definition);
   };
-  if (!places.every(chooses)) return undefined;
+  if (!sites.every(chooses)) return undefined;
   return { body, ...(method === undefined ? {} : { method }) };
 }
 
 /** Whether a command is a test on which nothing depends but whether an array gets more items. */
-function choosesFlags({ command, frame }: Place, definition: FunctionDefinition): boolean {
+function choosesFlags({ command, frame }: CommandSite, definition: FunctionDefinition): boolean {
   if (!/^(?:\[|\[\[|test)$/.test(plainWord(command.words[0])) || frame.pipeline.commands.length > 1) return false;
   if (frame.pipeline.tested) {
-    const block = frame.within;
+    const block = frame.container;
     if (block?.kind !== 'block' || block.keyword !== 'if') return false;
     return block.body.every(pipeline => pipeline.tested || growsArray(pipeline));
   }
-  const around = frame.within?.kind === 'block' ? frame.within : ownBlock(definition);
+  const around = frame.container?.kind === 'block' ? frame.container : ownBlock(definition);
   const next = around?.body[around.body.indexOf(frame.pipeline) + 1];
   return frame.pipeline.next === '&&' && next?.next === ';' && growsArray(next);
 }

@@ -11,20 +11,20 @@ type Instance = Extract<Value, { kind: 'instance' }>;
  * method in the place of one that the method may use: `root = '/v2/applications'` below `root = '/v2'`. What the method
  * does is then what it does for that object.
  */
-export function objectOfBelow(
+export function subclassObject(
   owner: FunctionExpr,
   self: Value | undefined,
   frame: Frame,
 ): { readonly around: ClassExpr; readonly self: Instance } | undefined {
-  const around = enclosing(owner, 'class');
-  if (!around || self?.kind !== 'instance' || self.isClass) return undefined;
-  const above = frame.folding.program.scopeOf(around);
+  const enclosingClass = enclosing(owner, 'class');
+  if (!enclosingClass || self?.kind !== 'instance' || self.isClass) return undefined;
+  const above = frame.folding.program.scopeOf(enclosingClass);
   const chain = withBases(self.scope, frame);
-  const at = chain.indexOf(above);
-  if (at <= 0) return undefined;
-  const below = chain.slice(0, at);
-  const own = chain.slice(at);
-  return below.some(scope => replacesAny(scope, own, frame)) ? { around, self } : undefined;
+  const index = chain.indexOf(above);
+  if (index <= 0) return undefined;
+  const below = chain.slice(0, index);
+  const own = chain.slice(index);
+  return below.some(scope => replacesAny(scope, own, frame)) ? { around: enclosingClass, self } : undefined;
 }
 
 /** Whether a class has a member that a class above it has as well; each has constructors of its own. */

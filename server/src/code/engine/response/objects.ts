@@ -9,39 +9,39 @@ import { fieldReads } from './fields';
 import { callsOf, targetsOf } from './functions';
 import { gathers, isElement } from './lists';
 import { isOwnName, isOwnObject } from './ownObjects';
-import { counters, from, isSeen } from './places';
+import { counters, isSeen, trackFrom } from './places';
 import { promiseOf } from './promises';
-import { returned, takenBy } from './returns';
+import { followReturned, followUses } from './returns';
 import { asksHowItGoes, result } from './runs';
 import { isHandled, isOnlyTaker } from './takers';
 import {
   type Following,
-  keptIn,
+  isSimplePart,
+  makeRead,
   noteRead,
-  readOf,
-  record,
-  rooted,
-  simple,
+  recordRead,
+  rootedTrack,
+  storedTrack,
   type Track,
   targetOf,
   type Walk,
 } from './track';
 import { followTuples } from './tuples';
-import { everyUseOf, functionAround, functionOf, givesOn, isOfOuter } from './uses';
+import { enclosingFunction, everyUseOf, functionOf, isOfOuter, passesValueOn } from './uses';
 
 /** The member under which an object has the response where the program computes its keys: a cache. */
 const anyKey = '*';
 
 /** The response, or a part of it, becomes a member of an object that the program makes: `{ app: body.application, hosts }`. */
-export function madeInto(object: DictExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
+export function followIntoObject(object: DictExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const entry = object.entries.find(({ value }) => value === expr);
   const name = entry?.key && stepOf(entry.key);
   if (!following.language.response.acrossFunctions)
-    record(expr, track, following, !simple(track) || entry !== undefined);
+    recordRead(expr, track, following, !isSimplePart(track) || entry !== undefined);
   else if (entry && !entry.key && track.stage === 'body') copiedInto(object, expr, track, following, walk);
   else if (typeof name !== 'string' || isOfSeveral(track))
-    record(expr, track, following, !simple(track) || entry !== undefined);
-  else climbMade(object, under(name, named(expr, track, following)), following, walk);
+    recordRead(expr, track, following, !isSimplePart(track) || entry !== undefined);
+  else climbObject(object, under(name, named(expr, track, following)), following, walk);
 }
 
 /** Whether a value is a part of the elements of a list, and none of them itself. */
@@ -53,50 +53,52 @@ function isOfSeveral(track: Track): boolean {
 function copiedInto(object: DictExpr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const place = object.entries.findIndex(({ value }) => value === expr);
   const added = object.entries.slice(place + 1).map(({ key }) => key && stepOf(key));
-  const isCopy = added.every(name => name !== undefined) && !track.added && !track.chosen;
+  const isCopy = added.every(name => name !== undefined) && !track.added && !track.filteredDepth;
   if (!isCopy || object.entries.some(({ key }, index) => !key && index !== place)) {
-    record(expr, track, following, true);
+    recordRead(expr, track, following, true);
     return;
   }
   following.crosses = true;
-  const origin = simple(track) ? record(expr, { ...track, form: 'items' }, following, false, 'counted') : track.origin;
+  const origin = isSimplePart(track)
+    ? recordRead(expr, { ...track, form: 'items' }, following, false, 'counted')
+    : track.origin;
   const names = added.map(String);
   const before = object.entries.slice(0, place).flatMap(({ key }) => (key ? [String(stepOf(key))] : []));
-  const covered = before.length > 0 ? { covered: { at: track.path.length, names: before } } : {};
-  const copy = { ...track, ...rooted(track.path, object), added: { at: track.path.length, names }, ...covered };
-  walk.climb(object, from(origin, copy), following);
+  const covered = before.length > 0 ? { covered: { depth: track.path.length, names: before } } : {};
+  const copy = { ...track, ...rootedTrack(track.path, object), added: { depth: track.path.length, names }, ...covered };
+  walk.climb(object, trackFrom(origin, copy), following);
 }
 
 /** A value that the program keeps by keys that it computes: `cache[id] = body`, `cache.set(id, body)`. False elsewhere. */
-export function keptInCache(dictionary: Expr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+export function bindCached(dictionary: Expr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   if (isOfSeveral(track) || track.stage === 'text') return false;
   const uses = usesOfKept(dictionary, following);
   if (!uses) return false;
   following.crosses = true;
-  const owner = functionAround(expr);
+  const owner = enclosingFunction(expr);
   if (owner && isOfOuter(dictionary, following.program) && callsOf(owner, following)?.length !== 1)
     following.isKeptForOthers = true;
-  const kept = under(anyKey, named(expr, keptIn(dictionary, track, following), following));
-  for (const use of uses) climbMade(use, { ...kept, ...rooted(track.path, use) }, following, walk);
+  const kept = under(anyKey, named(expr, storedTrack(dictionary, track, following), following));
+  for (const use of uses) climbObject(use, { ...kept, ...rootedTrack(track.path, use) }, following, walk);
   return true;
 }
 
 /** `state.app = body`: a member of an object that the program has made before. False where others may have the object. */
-export function keptAsMember(target: MemberExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+export function bindMember(target: MemberExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   const uses = isOfSeveral(track) ? undefined : usesOfKept(target.object, following);
   if (!uses) return false;
   following.crosses = true;
-  const kept = under(target.name, named(expr, keptIn(target.object, track, following), following));
-  for (const use of uses) climbMade(use, { ...kept, ...rooted(track.path, use) }, following, walk);
+  const kept = under(target.name, named(expr, storedTrack(target.object, track, following), following));
+  for (const use of uses) climbObject(use, { ...kept, ...rootedTrack(track.path, use) }, following, walk);
   return true;
 }
 
 /** `cache.set(id, body)`. */
-export function enteredCache(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
+export function enterCache(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   const { callee, args } = call;
   const { setters = [] } = following.language.response.dictionaries ?? {};
   if (callee.kind !== 'member' || !setters.includes(callee.name) || args[1]?.value !== expr) return false;
-  return call.parent?.kind === 'block' && keptInCache(callee.object, expr, track, following, walk);
+  return call.parent?.kind === 'block' && bindCached(callee.object, expr, track, following, walk);
 }
 
 /** Every use of an object that a name or a field of this file alone has. */
@@ -107,36 +109,40 @@ function usesOfKept(object: Expr, following: Following): readonly Expr[] | undef
 }
 
 function under(name: string, track: Track): Track {
-  return { ...track, inside: [...(track.inside ?? []), name] };
+  return { ...track, memberPath: [...(track.memberPath ?? []), name] };
 }
 
 /** A part of the body that becomes a member is only named by it, until its uses say more. */
 function named(expr: Expr, track: Track, following: Following): Track {
-  if (!simple(track) || track.inside) return track;
-  const read = { ...readOf(expr, track, following.text, false), names: true as const };
+  if (!isSimplePart(track) || track.memberPath) return track;
+  const read = { ...makeRead(expr, track, following.text, false), names: true as const };
   const isNoted = track.origin?.read.path.length === track.path.length;
-  return isNoted ? track : from(noteRead(read, track.origin, following), track);
+  return isNoted ? track : trackFrom(noteRead(read, track.origin, following), track);
 }
 
 /** What the object has under the name. What is read below it starts from where it was put in. */
-function taken(at: Expr, { inside = [], ...track }: Track, following: Following, walk: Walk): void {
+function taken(expr: Expr, { memberPath = [], ...track }: Track, following: Following, walk: Walk): void {
   const { length } = following.reads;
-  const outer = inside.slice(0, -1);
-  walk.climb(at, { ...track, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, at) }, following);
+  const outer = memberPath.slice(0, -1);
+  walk.climb(
+    expr,
+    { ...track, ...(outer.length > 0 ? { memberPath: outer } : {}), ...rootedTrack(track.path, expr) },
+    following,
+  );
   if (following.reads.length > length) following.crosses = true;
 }
 
 /** Looks at what the program does with an object of its own that has a part of the response. */
-export function climbMade(expr: Expr, track: Track, following: Following, walk: Walk): void {
+export function climbObject(expr: Expr, track: Track, following: Following, walk: Walk): void {
   if (isSeen(expr, track, following)) return;
-  const isFollowed = isMadeFollowed(expr, { ...track, ...rooted(track.path, expr) }, following, walk);
-  if (!isFollowed) record(expr, track, following, true);
+  const isFollowed = isMadeFollowed(expr, { ...track, ...rootedTrack(track.path, expr) }, following, walk);
+  if (!isFollowed) recordRead(expr, track, following, true);
 }
 
 /** False where more may happen to the object than can be seen. */
 function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   const { parent } = expr;
-  const name = track.inside?.at(-1);
+  const name = track.memberPath?.at(-1);
   switch (parent?.kind) {
     case 'block':
     case 'branch':
@@ -144,7 +150,7 @@ function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Wa
     case 'wrap':
     case 'choice':
       if (parent.kind === 'choice' && parent.condition === expr) return true;
-      climbMade(parent, track, following, walk);
+      climbObject(parent, track, following, walk);
       return true;
     case 'binary':
       return parent.operator !== '+';
@@ -175,10 +181,10 @@ function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Wa
       return true;
     }
     case 'return':
-      returned(parent, expr, track, following, walk);
+      followReturned(parent, expr, track, following, walk);
       return true;
     case 'function':
-      if (parent.body === expr && parent.yields) returned(parent, expr, track, following, walk);
+      if (parent.body === expr && parent.yields) followReturned(parent, expr, track, following, walk);
       return parent.body === expr;
     case 'loop':
       if (parent.body.at(-1) !== expr || name !== result) return false;
@@ -195,8 +201,8 @@ function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Wa
         return true;
       }
       if (parent.entries.some(({ key }) => key === expr)) return false;
-      if (parent.entries.every(({ key }) => key)) madeInto(parent, expr, track, following, walk);
-      else climbMade(parent, track, following, walk);
+      if (parent.entries.every(({ key }) => key)) followIntoObject(parent, expr, track, following, walk);
+      else climbObject(parent, track, following, walk);
       return true;
     }
     case 'invoke':
@@ -209,15 +215,15 @@ function isMadeFollowed(expr: Expr, track: Track, following: Following, walk: Wa
 /** `.then(made => …)`. */
 function isWaitFollowed(name: string, call: InvokeExpr, track: Track, following: Following, walk: Walk): boolean {
   const { callbacks } = following.language.response;
-  if (givesOn(name, following.language)) {
-    climbMade(call, track, following, walk);
+  if (passesValueOn(name, following.language)) {
+    climbObject(call, track, following, walk);
     return true;
   }
   const [first] = call.args;
   const handler = first && call.args.length === 1 && callbacks.includes(name) && functionOf(first.value, following);
   const target = handler && targetOf(handler, 0);
   if (!handler || !target || !isOnlyTaker(handler, call, following)) return false;
-  walk.bind(target, { ...track, ...rooted(track.path, target) }, following);
+  walk.bind(target, { ...track, ...rootedTrack(track.path, target) }, following);
   return true;
 }
 
@@ -228,32 +234,32 @@ function isAssignedFollowed(
   following: Following,
   walk: Walk,
 ): boolean {
-  if (assign.parent && assign.parent.kind !== 'block') climbMade(assign, track, following, walk);
+  if (assign.parent && assign.parent.kind !== 'block') climbObject(assign, track, following, walk);
   if (target.kind === 'name' || target.kind === 'dict') {
     walk.bind(target, track, following, assign);
     return true;
   }
   const reads = target.kind === 'member' && following.takesAll ? fieldReads(target, following) : undefined;
-  if (reads) takenBy(reads, target, keptIn(target, track, following), following, walk);
+  if (reads) followUses(reads, target, storedTrack(target, track, following), following, walk);
   return reads !== undefined;
 }
 
 /** A pattern that takes members of the object: `const { app, hosts } = await load()`. */
-export function bindMade(
+export function bindObject(
   { entries }: DictExpr,
   track: Track,
   following: Following,
   walk: Walk,
   from: Expr | undefined,
 ): void {
-  const { inside = [], ...whole } = track;
-  const outer = inside.slice(0, -1);
+  const { memberPath = [], ...whole } = track;
+  const outer = memberPath.slice(0, -1);
   for (const { key, value } of entries) {
     const step = key && stepOf(key);
-    if (step === undefined) record(value, track, following, true);
-    else if (step === inside.at(-1) || inside.at(-1) === anyKey) {
+    if (step === undefined) recordRead(value, track, following, true);
+    else if (step === memberPath.at(-1) || memberPath.at(-1) === anyKey) {
       const { length } = following.reads;
-      const part = { ...whole, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, value) };
+      const part = { ...whole, ...(outer.length > 0 ? { memberPath: outer } : {}), ...rootedTrack(track.path, value) };
       walk.bind(value, part, following, from);
       if (following.reads.length > length) following.crosses = true;
     }
@@ -262,7 +268,7 @@ export function bindMade(
 
 function isArgumentFollowed(call: InvokeExpr, expr: Expr, track: Track, following: Following, walk: Walk): boolean {
   if (counters.test(dottedPath(call.callee) ?? '')) return true;
-  const name = track.inside?.at(-1);
+  const name = track.memberPath?.at(-1);
   if (name !== result && !name?.endsWith('()')) {
     const kind = findIn(following.language.response.dictionaries?.functions ?? {}, dottedPath(call.callee) ?? '');
     if (kind && call.args.length === 1) return isEntryTaken('', call, call, track, following, walk, kind);
@@ -271,18 +277,18 @@ function isArgumentFollowed(call: InvokeExpr, expr: Expr, track: Track, followin
   if (gatherer && gatherer.kind === 'name' && isOwnName(gatherer, following)) {
     for (const use of everyUseOf(gatherer, following.program))
       if (!gathers(use.parent ?? use, following))
-        followElements(use, { each: keptIn(gatherer, track, following) }, following, walk);
+        followElements(use, { each: storedTrack(gatherer, track, following) }, following, walk);
     return true;
   }
   const promise = promiseOf(call, following) ?? waiterOf(call, expr, following);
   if (promise) {
-    climbMade(promise, track, following, walk);
+    climbObject(promise, track, following, walk);
     return true;
   }
   if (following.takesAll && isSpreadByName(expr, following)) return isMemberTaken(call, track, following, walk);
   const targets = following.takesAll ? targetsOf(call, expr, following) : undefined;
   if (targets?.some(target => isHandled(target, following))) return false;
-  for (const target of targets ?? []) walk.bind(target, { ...track, ...rooted(track.path, target) }, following);
+  for (const target of targets ?? []) walk.bind(target, { ...track, ...rootedTrack(track.path, target) }, following);
   return targets !== undefined;
 }
 
@@ -300,14 +306,14 @@ function isSpreadByName({ start }: Expr, { text }: Following): boolean {
 /** What a function takes that gets the members of an object. False where it may take all of them, or nobody knows it. */
 function isMemberTaken(call: InvokeExpr, track: Track, following: Following, walk: Walk): boolean {
   const owner = functionOf(call.callee, following);
-  const { inside = [], ...part } = track;
-  const outer = inside.slice(0, -1);
-  if (!owner || inside.at(-1) === anyKey || owner.params.some(({ rest }) => rest)) return false;
-  const taking = owner.params[positionNamed(owner, inside.at(-1))]?.target;
+  const { memberPath = [], ...part } = track;
+  const outer = memberPath.slice(0, -1);
+  if (!owner || memberPath.at(-1) === anyKey || owner.params.some(({ rest }) => rest)) return false;
+  const taking = owner.params[positionNamed(owner, memberPath.at(-1))]?.target;
   if (!taking) return true;
   if (isHandled(taking, following)) return false;
   following.crosses = true;
-  const given = { ...part, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, taking) };
+  const given = { ...part, ...(outer.length > 0 ? { memberPath: outer } : {}), ...rootedTrack(track.path, taking) };
   walk.bind(taking, given, following);
   return true;
 }
@@ -316,7 +322,7 @@ function isMemberTaken(call: InvokeExpr, track: Track, following: Following, wal
 function isEntryTaken(
   name: string,
   call: InvokeExpr | undefined,
-  at: Expr,
+  expr: Expr,
   track: Track,
   following: Following,
   walk: Walk,
@@ -325,17 +331,17 @@ function isEntryTaken(
   const facts = following.language.response.dictionaries;
   if (call && !given && facts?.setters.includes(name)) return call.parent?.kind === 'block';
   const kind = given ?? findIn(facts?.members ?? {}, name);
-  const value = call ?? at;
-  const { inside = [], ...rest } = track;
-  const outer = inside.slice(0, -1);
-  const each = { ...rest, ...(outer.length > 0 ? { inside: outer } : {}), ...rooted(track.path, value) };
+  const value = call ?? expr;
+  const { memberPath = [], ...rest } = track;
+  const outer = memberPath.slice(0, -1);
+  const each = { ...rest, ...(outer.length > 0 ? { memberPath: outer } : {}), ...rootedTrack(track.path, value) };
   if (!call && kind === 'keys') return true;
   if (!call) {
-    if (!isTarget(at)) taken(at, track, following, walk);
+    if (!isTarget(expr)) taken(expr, track, following, walk);
     return true;
   }
   if (kind === 'item') taken(call, track, following, walk);
   else if (kind === 'items') followElements(call, { each }, following, walk);
-  else if (kind === 'pairs') followTuples(call, { each, at: 1 }, following, walk);
+  else if (kind === 'pairs') followTuples(call, { each, index: 1 }, following, walk);
   return kind !== undefined;
 }

@@ -1,18 +1,18 @@
 import type { HolePart } from '../call';
 
 /** What expanding a script learns beside the texts. */
-export interface Seen {
+export interface ExpansionFacts {
   /** True when a name was replaced by its value from elsewhere in the file. */
-  folded: boolean;
+  isFolded: boolean;
   /** True when a name got its value from another file. */
-  outside: boolean;
+  usesOtherFiles: boolean;
   /** True when a positional parameter of an enclosing function was left as a hole. */
-  parameter: boolean;
+  hasParameter: boolean;
   readonly names: Set<string>;
   /** Holes whose fallback is a constant of the file, which an address may be read with. */
   readonly constants: WeakSet<HolePart>;
 }
 
-export function newSeen(): Seen {
-  return { folded: false, outside: false, parameter: false, names: new Set(), constants: new WeakSet() };
+export function newExpansionFacts(): ExpansionFacts {
+  return { isFolded: false, usesOtherFiles: false, hasParameter: false, names: new Set(), constants: new WeakSet() };
 }

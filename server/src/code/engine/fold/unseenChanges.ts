@@ -2,7 +2,7 @@ import type { Expr, NameExpr } from '../syntax/expr';
 import { outermostLoop } from '../syntax/reaching';
 import type { Scope } from '../syntax/scope';
 import { withGivenFields } from './clientFields';
-import { cut, type Frame, frameOf } from './frame';
+import { type Frame, frameOf, markCut } from './frame';
 import { isFollowed, isPassedToFunction } from './structureUses';
 import { replaceable, type Value } from './value';
 
@@ -10,7 +10,7 @@ import { replaceable, type Value } from './value';
  * A list or dictionary of a name as far as the program shows what is in it: one that it gives another name, passes on to a
  * function of which nothing is known, or changes by a method that folding does not follow may have something else in it.
  */
-export function asSeen(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
+export function withUnseen(value: Value, scope: Scope, name: string, use: Expr, since: number, frame: Frame): Value {
   if (value.kind === 'object') return withGivenFields(value, scope, name, use, frame);
   if (!isChangeable(value) || scope.owner.kind === 'class') return value;
   const { folding } = frame;
@@ -25,14 +25,14 @@ export function asSeen(value: Value, scope: Scope, name: string, use: Expr, sinc
     // In a loop, what happens behind the use is what the next iteration sees.
     return each.start >= since && (each.end <= use.start || (loop !== undefined && each.end <= loop.end));
   });
-  return changed ? asOpen(value, use) : value;
+  return changed ? openStructure(value, use) : value;
 }
 
 /** Every text in a structure may be another one, and more may be in it. */
-export function asOpen(value: Value, use: Expr): Value {
-  if (value.kind === 'list') return { ...value, items: value.items.map(item => asOpen(item, use)), open: true };
+export function openStructure(value: Value, use: Expr): Value {
+  if (value.kind === 'list') return { ...value, items: value.items.map(item => openStructure(item, use)), open: true };
   if (value.kind !== 'dict') return replaceable(value, use);
-  const entries = value.entries.map(entry => ({ ...entry, value: asOpen(entry.value, use) }));
+  const entries = value.entries.map(entry => ({ ...entry, value: openStructure(entry.value, use) }));
   return { ...value, entries, open: [...value.open, use], changed: true };
 }
 
@@ -53,13 +53,13 @@ function unfollowedUses(scope: Scope, name: string, frame: Frame): readonly Name
   const known = found.get(name);
   if (known === 'asked') {
     // What is evaluated meanwhile is not yet the whole truth.
-    cut(folding);
+    markCut(folding);
     return [];
   }
   if (known) return known;
   const all = folding.program.usesIn(scope, name);
   if (frame.depth > deepestQuestion) {
-    cut(folding);
+    markCut(folding);
     return all;
   }
   found.set(name, 'asked');
