@@ -62,7 +62,7 @@ export function readMetricRequest(call: Call, now: number | undefined): MetricRe
   return {
     names: names ?? [],
     values: values ?? [],
-    ...(chosen ? { filteredDepth: chosen } : {}),
+    ...(chosen ? { chosen } : {}),
     range: range.text,
     series: series?.text,
     literal: range.literal,
