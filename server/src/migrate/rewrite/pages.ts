@@ -123,6 +123,15 @@ function areNextLinks(reads: readonly Read[], text: string, linked: LinkedPager)
   return areLinks && links.length > 0 && links.length <= headers.length;
 }
 
+/** A line that asks whether a header has a next link, and neither shows the header nor takes the address out of it. */
+const onlyAsksForNext =
+  /^(?=.*\bnext\b)(?!.*(?:\bprint\b|\bconsole\b|\blog\w*\b|\bwrite\b|\burl\b)).*(?:\bin\b|\.includes\(|\.test\(|\.match\(|\.indexOf\(|\bre\.search\(|\.get\(\s*["']next).*/i;
+
+function lineAt(offset: number, text: string): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset) + 1, end < 0 ? text.length : end);
+}
+
 /** Where a program counts the pages, and the header of each says whether there is a next one. */
 export function countedPage(call: Call, page: Parameter, text: string, pager: Pager | undefined): PageName | undefined {
   const { linked } = pager ?? {};
@@ -131,7 +140,8 @@ export function countedPage(call: Call, page: Parameter, text: string, pager: Pa
     !linked ||
     !takesHeaders(sends, linked) ||
     linked.others.test(text) ||
-    !areNextLinks(call.response.reads, text, linked)
+    !areNextLinks(call.response.reads, text, linked) ||
+    ![...text.matchAll(linked.reads)].every(({ index }) => onlyAsksForNext.test(lineAt(index, text)))
   )
     return undefined;
   const counted = walkedPage(call, page, text, pager);

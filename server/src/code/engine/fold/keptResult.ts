@@ -37,8 +37,16 @@ function withResult(value: Value, result: ResultEntry): Value {
   return { ...value, options: [[{ ...piece, result }]] };
 }
 
-/** The name for what a call gives, the first of which the file does not have. */
-const names = ['period', 'given_period', 'period_given', 'period2'];
+/** Names for what a call gives, of which the file has none; each call has a number of its own behind them. */
+const names = ['period', 'given_period', 'spread_period'];
+
+/** A name that nothing in the file has, and that no other such call gets. */
+function freeName(call: InvokeExpr, { program, file }: Folding): string | undefined {
+  const spread = program.dicts.flatMap(({ entries }) => entries.filter(({ key }) => !key));
+  const earlier = spread.filter(({ value }) => value.kind === 'invoke' && value.start < call.start).length;
+  const number = earlier === 0 ? '' : String(earlier + 1);
+  return names.map(name => name + number).find(name => !new RegExp(`\\b${name}\\b`).test(file.text));
+}
 
 /**
  * The entry of a result that is spread into the parameters, `{"names[]": name, **time_range(30)}`, as one of a name that gets
@@ -62,7 +70,7 @@ export function keptResult(
   if (!isSent && !isForRequest(statement, call, home, folding)) return undefined;
   const start = text.lastIndexOf('\n', statement.start - 1) + 1;
   const indent = text.slice(start, statement.start);
-  const name = names.find(each => !new RegExp(`\\b${each}\\b`).test(text));
+  const name = freeName(call, folding);
   if (name === undefined || !/^[ \t]*$/.test(indent)) return undefined;
   const isEnded = text[statement.end - 1] === ';';
   const line = language.keptResult.statement(name, text.slice(call.start, call.end)) + (isEnded ? ';' : '');
