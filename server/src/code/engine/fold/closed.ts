@@ -65,7 +65,6 @@ function frozenIn(expr: Expr, folding: Folding): Expr | undefined {
 /** What makes a list or dictionary of its own out of what it is given. */
 const makesAnew: ReadonlySet<OperationName> = new Set([
   'dictionary',
-  'distinct',
   'listOf',
   'numbered',
   'sorted',
@@ -284,7 +283,7 @@ function itemsAt(
       ? (expr.args[0]?.value ?? (expr.callee.kind === 'member' ? expr.callee.object : expr))
       : expr;
   // What sorts or copies a list, or the keys of a dictionary, has the same items.
-  if (made === 'sorted' || made === 'listOf' || made === 'unordered' || made === 'distinct')
+  if (made === 'sorted' || made === 'listOf' || made === 'unordered')
     return given === expr ? undefined : itemsAt(given, path, keys, folding);
   const literal = literalOf(unwrap(given), folding);
   if (literal.kind === 'dict') {

@@ -11,7 +11,7 @@ import { nameValue } from './name';
 import { concatenate, formatPercent } from './operations';
 import { dictionaryOf } from './tablesOfOthers';
 import { formatted as formattedItem } from './textItems';
-import { numberText } from './textOperations';
+import { itemsSpread, numberText } from './textOperations';
 import { chainOperands, keepSource, textsOf } from './texts';
 import {
   derivedValue,
@@ -134,7 +134,7 @@ function listValue(expr: ListExpr, frame: Frame): Value {
   let open = expr.open === true;
   const items = expr.items.flatMap((item): readonly Value[] => {
     const inner = item.kind === 'other' && item.role === 'spread' ? item.children[0] : undefined;
-    const many = inner && evaluate(inner, frame);
+    const many = inner && (itemsSpread(inner, frame) ?? evaluate(inner, frame));
     if (many?.kind === 'list' && !many.open) return many.items;
     if (many) open = true;
     return [evaluate(item, frame)];

@@ -2,9 +2,9 @@ import { operationOf } from '../language';
 import { type Expr, unwrap } from '../syntax/expr';
 import { isClosed } from './closed';
 import { comprehensionValue } from './comprehension';
-import { evaluate } from './frame';
+import { evaluate, type Frame } from './frame';
 import { argumentAt, type Operand, type Operation, receiverOf } from './operand';
-import { derivedValue, exactText, type Folded, isDerived, knownText, textValue, type Value } from './value';
+import { derivedValue, exactText, type Folded, isDerived, knownText, textValue, unknown, type Value } from './value';
 
 /** Another text for each text of a value; what `change` cannot tell is left to the running program. */
 function changed(
@@ -50,6 +50,15 @@ function itemsOfSet({ args, frame }: Operand): Value | undefined {
         ? evaluate(argument.value, frame)
         : undefined;
   return distinct(value);
+}
+
+/** What is spread from a set of a list: its items in their order, each of them once. */
+export function itemsSpread(set: Expr, frame: Frame): Value | undefined {
+  const made = unwrap(set);
+  const called = made.kind === 'invoke' ? evaluate(made.callee, frame) : undefined;
+  const isMade = called?.kind === 'path' && operationOf(frame.folding.language, called.path) === 'distinct';
+  const [given, ...others] = isMade && made.kind === 'invoke' ? made.args : [];
+  return given && !given.spread && others.length === 0 ? distinct(evaluate(given.value, frame)) : undefined;
 }
 
 /** The items of a list, each of them once; undefined where they are not all known. */
@@ -129,11 +138,8 @@ export const textOperations = {
     const value = itemsGiven(operand);
     return value?.kind === 'list' && value.items.length > 1 ? derivedValue(value, operand.expr) : value;
   },
-  /** The items in their order, each of them once. */
-  distinct: operand => {
-    const value = itemsGiven(operand);
-    return distinct(value) ?? (value && derivedValue(value, operand.expr));
-  },
+  /** A set is no list, although what is spread from it is one (`itemsSpread`). */
+  distinct: operand => unknown(operand.expr),
   /** The items of a list; those of a text are its characters. */
   listOf: operand => {
     const value = itemsGiven(operand);
