@@ -214,7 +214,7 @@ describe('sandbox', () => {
     assert.equal(await ask(), 200);
     const switched = await fetch(`${sandbox.url}/__sandbox/faults`, {
       method: 'POST',
-      body: JSON.stringify({ name: 'overload', type: true }),
+      body: JSON.stringify({ name: 'overload', on: true }),
     });
     assert.ok(switched.ok);
     assert.equal(await ask(), 429);

@@ -89,7 +89,7 @@ describe('a name of a text is looked up among own properties only', () => {
         await ask(path);
       const body = JSON.stringify({ [name]: name, deployment: { [name]: name, revision: name } });
       await ask('/v2/applications/1/deployments.json', { method: 'POST', body });
-      await ask('/__sandbox/faults', { method: 'POST', body: JSON.stringify({ name, type: true }) });
+      await ask('/__sandbox/faults', { method: 'POST', body: JSON.stringify({ name, on: true }) });
     });
     assert.deepEqual(found, []);
   });

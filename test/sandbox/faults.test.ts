@@ -119,7 +119,7 @@ for (const { name } of faults) {
       sandbox.fetch('/__sandbox/faults', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name, type: on }),
+        body: JSON.stringify({ name, on }),
       });
     assert.equal((await post(true)).status, 200);
     if (name === 'flaky')
