@@ -354,7 +354,9 @@ function holderOf(span: Span, program: Program): { readonly made: Expr; readonly
   const { parent: made } = literal ?? {};
   if (made?.kind === 'assign' && made.value === literal && made.target.kind === 'name')
     return { made, target: made.target };
-  const added = program.assigns.find(({ target, value }) => target.kind === 'index' && value && contains(span, value));
+  const added = program.assigns.find(
+    ({ target, value }) => target.kind === 'index' && isNumber(value, 1) && value && contains(span, value),
+  );
   const object = added?.target.kind === 'index' ? added.target.object : undefined;
   return added && object?.kind === 'name' ? { made: added, target: object } : undefined;
 }

@@ -126,7 +126,9 @@ function leadsToPage(
   const hasPage = parameters.some(({ name }) => literalText(name) === 'page');
   const isLinked = response.reads.some(({ form }) => form === 'headers');
   const numbers = [...(hasPage ? [mark] : []), ...(isLinked && linked ? [linked.pageOf(mark)] : [])];
-  const written = numbers.flatMap(number => [number, ...(walk ? [`${number}, ${walk.name}`] : [])]).map(source);
+  // A function that follows links is given the number by its caller, with the cursors of the walk.
+  const walked = walk && (hasPage || isLinked) ? [...numbers, mark].map(number => `${number}, ${walk.name}`) : [];
+  const written = [...numbers, ...walked].map(source);
   const name = `[\\w$]+(?:\\[['"]page['"]\\]|\\.page)?`;
   const isCursor = written.some(each => new RegExp(`^${literally(each).replace(mark, name)}$`).test(expression));
   return isCursor;
