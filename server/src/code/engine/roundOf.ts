@@ -24,9 +24,9 @@ export function enclosingLoop(expr: Expr): LoopExpr | undefined {
   return around?.kind === 'loop' ? around : undefined;
 }
 
-function placeOf(loop: LoopExpr): { readonly loop: Span; readonly around?: Span } {
+function placeOf(loop: LoopExpr): { readonly loop: Span; readonly owner?: Span } {
   const owner = enclosing(loop, 'function');
-  return { loop: spanOf(loop.start, loop.end), ...(owner ? { around: spanOf(owner.start, owner.end) } : {}) };
+  return { loop: spanOf(loop.start, loop.end), ...(owner ? { owner: spanOf(owner.start, owner.end) } : {}) };
 }
 
 /** Whether a statement or an expression may go on without a part of it. */
