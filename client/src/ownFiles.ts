@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 const largest = 5_000_000;
 
 /**
- * The text of a file of ours in a workspace folder; undefined where there is none. Throws for one of more than `limit` bytes and for
- * what is no regular file: what has its name in a workspace of somebody else can be a device or a pipe, which never ends.
+ * The text of a file of ours in a workspace folder; undefined where there is none. Throws for one of more than `limit` bytes
+ * and for what is no regular file: what has its name in a workspace of somebody else can be a device or a pipe, which never ends.
  */
 export async function readOwnFile(uri: vscode.Uri, limit = largest): Promise<string | undefined> {
   const found = await statOf(uri);
@@ -14,7 +14,9 @@ export async function readOwnFile(uri: vscode.Uri, limit = largest): Promise<str
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** Writes a file of ours. Throws where a link has its name, through which a workspace could have any file of the user replaced. */
+/**
+ * Writes a file of ours. Throws where a link has its name, through which a workspace could have any file of the user replaced.
+ */
 export async function writeOwnFile(uri: vscode.Uri, text: string): Promise<void> {
   const found = await statOf(uri);
   if (found && found.type !== vscode.FileType.File) throw notOurs(uri);

@@ -22,9 +22,15 @@ export interface Profiles extends vscode.Disposable {
   read(): { readonly profile: Profile; readonly problems: readonly string[] };
   regionNames(): string[];
   address(region: string): RegionAddress | undefined;
-  /** The region in use for a document; default: for that of the active editor. A comment in it comes before the choice for its folder. */
+  /**
+   * The region in use for a document; default: for that of the active editor. A comment in it comes before the choice for its
+   * folder.
+   */
   active(resource?: vscode.Uri): string;
-  /** The region of a statement: the one that a comment chooses, else the one in use. Undefined for an unknown one, which the user has read. */
+  /**
+   * The region of a statement: the one that a comment chooses, else the one in use. Undefined for an unknown one, which the
+   * user has read.
+   */
   regionOf(runnable: Pick<Runnable, 'uri' | 'region'>): string | undefined;
   /** Chooses the region for the folder of the active editor; with one folder, for every document. */
   select(region: string): Promise<void>;

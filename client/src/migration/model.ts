@@ -191,7 +191,10 @@ function compareItems(a: Item, b: Item): number {
   return x.line - y.line || x.character - y.character;
 }
 
-/** The calls of the tree that a command is for: of all selected nodes, or of the one it was chosen on. Ignored ones are left out. */
+/**
+ * The calls of the tree that a command is for: of all selected nodes, or of the one it was chosen on. Ignored ones are left
+ * out.
+ */
 export function callsOf(node: Node, selected: readonly Node[] = []): Item[] {
   const nodes = selected.includes(node) ? selected : [node];
   const items = new Map(nodes.flatMap(itemsBelow).map(item => [`${item.uri}#${item.finding.id}`, item]));

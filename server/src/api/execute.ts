@@ -10,7 +10,9 @@ import { type GraphqlBody, graphqlBody, progressBody } from './runBody';
 import { sendScheduled } from './scheduler';
 import { cancelled } from './transport';
 
-/** Runs a query, an operation, an entity search or a REST call in a region. Never throws: a failure is a result of kind `error`. */
+/**
+ * Runs a query, an operation, an entity search or a REST call in a region. Never throws: a failure is a result of kind `error`.
+ */
 export async function execute(run: Run, target: Target, world: World, options: RunOptions = {}): Promise<Result> {
   if (run.kind === 'rest') return executeRest(run, target, world, options);
   const started = world.now();

@@ -5,7 +5,9 @@ import { readRestResponse } from './restTables';
 import type { RestRun, Result } from './result';
 import { sendScheduled } from './scheduler';
 
-/** Sends one reading call of the REST API through the scheduler. `path` is path and query below the base address of the region. */
+/**
+ * Sends one reading call of the REST API through the scheduler. `path` is path and query below the base address of the region.
+ */
 export function sendRest(
   path: string,
   target: Target,

@@ -249,7 +249,9 @@ export interface Part {
   readonly choice?: { readonly span: Span; readonly statement: Span };
   /** A function makes the dictionary for each caller; of these last arguments it makes nothing but what is replaced. */
   readonly factory?: { readonly unused: readonly Span[] };
-  /** The arguments that the object of an address is made with, where the program also asks for its protocol: they are replaced. */
+  /**
+   * The arguments that the object of an address is made with, where the program also asks for its protocol: they are replaced.
+   */
   readonly holder?: Span;
 }
 
@@ -285,7 +287,9 @@ export interface Site {
   readonly namedArguments?: readonly NamedArgument[];
   /** The parts of the request in the order of the text. */
   readonly parts: readonly Part[];
-  /** The embedded texts around the call, outermost first. Each is mapped to the file, and its `escape` writes straight into it. */
+  /**
+   * The embedded texts around the call, outermost first. Each is mapped to the file, and its `escape` writes straight into it.
+   */
   readonly carriers: readonly Region[];
 }
 

@@ -11,7 +11,9 @@ export const roleNames: Readonly<Record<FileRole, string>> = {
 
 export const fileRoles: readonly FileRole[] = ['docs', 'comments', 'tests', 'generated'];
 
-/** Folders of code that others wrote or that a program made. Add-ons of one content system have their sources in `third_party`. */
+/**
+ * Folders of code that others wrote or that a program made. Add-ons of one content system have their sources in `third_party`.
+ */
 const foreignFolder =
   /(^|\/)(node_modules|bower_components|jspm_packages|vendor|vendors|vendored|(?<!expressionengine\/)third[_-]party|site-packages|dist-packages|\.venv|virtualenv|__pycache__|\.tox|\.next|\.nuxt|\.terraform|\.gradle|\.yarn|Pods|Godeps|dist)\//;
 

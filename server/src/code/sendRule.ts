@@ -72,8 +72,8 @@ export interface CallRule {
   readonly reportsFailures?: true;
   /**
    * The method by which a program makes a client give what a function makes of each response. Where that is the body alone,
-   * the helper for it is another one, and no rewrite is known where the file has what `exceptPattern` describes. `requests` is the
-   * method that gives a function each request.
+   * the helper for it is another one, and no rewrite is known where the file has what `exceptPattern` describes. `requests` is
+   * the method that gives a function each request.
    */
   readonly hooks?: {
     readonly method: string;

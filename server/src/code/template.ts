@@ -41,7 +41,10 @@ export function concat(...templates: readonly Template[]): Template {
   return { parts: templates.flatMap(template => template.parts) };
 }
 
-/** The piece between two `flatText` offsets. Spans stay exact where a part is verbatim, else the piece keeps the span of its part. */
+/**
+ * The piece between two `flatText` offsets. Spans stay exact where a part is verbatim, else the piece keeps the span of its
+ * part.
+ */
 export function slice(template: Template, start: number, end = Number.POSITIVE_INFINITY): Template {
   const parts: TemplatePart[] = [];
   let at = 0;

@@ -277,7 +277,10 @@ function isFilledByCompose({ names = [] }: TextContext): boolean {
   return names[0] === 'services';
 }
 
-/** The script that a shell is started with: `["/bin/sh", "-c", script]`. One that ends at unset values is not told so by its text. */
+/**
+ * The script that a shell is started with: `["/bin/sh", "-c", script]`. One that ends at unset values is not told so by its
+ * text.
+ */
 function startedScript(words: readonly DataScalar[]): DataScalar | undefined {
   const [shell = '', ...flags] = words.map(({ region }) => region.text.trim());
   if (!/^(?:\/\S*\/)?(?:ba|da|z|k)?sh$/.test(shell)) return undefined;

@@ -13,7 +13,10 @@ import { completeVariablesAt } from './variables';
 
 export const completionTriggers = ['.', '$', '@', '{', '(', '[', ':', '"', "'", '`', ',', ' ', '=', '/', '?', '&'];
 
-/** What the innermost language knows here, or the catalogue about the REST call around. Items keep their order; documentation comes with the resolve request. */
+/**
+ * What the innermost language knows here, or the catalogue about the REST call around. Items keep their order; documentation
+ * comes with the resolve request.
+ */
 export function completion(server: Server, document: OpenDocument, params: CompletionParams): CompletionList {
   const variables = completeVariablesAt(server, document, params.position);
   if (variables) return variables;

@@ -15,7 +15,9 @@ export interface FileAccess {
   state?(uri: string): Promise<FileState | undefined>;
 }
 
-/** What the process around the server provides. A worker has no disk and leaves out files and grammars; the client sends those. */
+/**
+ * What the process around the server provides. A worker has no disk and leaves out files and grammars; the client sends those.
+ */
 export interface ServerEnvironment {
   /** Milliseconds since the epoch. */
   now(): number;

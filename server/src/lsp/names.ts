@@ -102,7 +102,9 @@ export function prepareRename(server: Server, document: OpenDocument, params: Pr
   return null;
 }
 
-/** Null when the new name is not a name or is taken, or when an occurrence of the old one is in a hole of the surrounding text. */
+/**
+ * Null when the new name is not a name or is taken, or when an occurrence of the old one is in a hole of the surrounding text.
+ */
 export function rename(server: Server, document: OpenDocument, params: RenameParams): WorkspaceEdit | null {
   for (const { region, language, offset } of placesAt(server, document, params.position)) {
     if (!language.renameable?.(region.text, offset)) continue;

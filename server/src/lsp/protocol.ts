@@ -73,7 +73,9 @@ export interface InitializationOptions {
   readonly userSchemaPath?: string;
   /** The client keeps a text for the server from one session to the next (`graphward/readStored`). */
   readonly stores?: boolean;
-  /** The client shows grade and losses before a rewrite is applied: quick fixes that are not exact then run `commands.rewrite`. */
+  /**
+   * The client shows grade and losses before a rewrite is applied: quick fixes that are not exact then run `commands.rewrite`.
+   */
   readonly reviewsRewrites?: boolean;
   /** The client shows documents of the scheme `graphward-schema`, whose text it requests with `graphward/schemaText`. */
   readonly showsSchema?: boolean;

@@ -98,7 +98,9 @@ export function prepareComparison(
   };
 }
 
-/** What is known of the values of a call for each combination that its callers and loops give it; what is known alone otherwise. */
+/**
+ * What is known of the values of a call for each combination that its callers and loops give it; what is known alone otherwise.
+ */
 export function bindingsOfVariants({ parameters, variants }: Call, bindings: Bindings): readonly Bindings[] {
   const chosen = (variants ?? []).map(variant => {
     const pairs = parameters.flatMap(({ value }, index): [string, string][] => {

@@ -22,7 +22,9 @@ export interface MigrateContext {
   readonly hosts: HostTable;
   readonly attributeNamespace: string;
   readonly accountId?: number;
-  /** The current time in milliseconds since 1970, because REST divides old literal ranges differently. Without it, none is old. */
+  /**
+   * The current time in milliseconds since 1970, because REST divides old literal ranges differently. Without it, none is old.
+   */
   readonly now?: number;
   /** The roles of files whose calls are reported although they do not run (outer contract, `--include`). */
   readonly include: ReadonlySet<FileRole>;

@@ -27,7 +27,9 @@ export function endOfReading(text: string, limit = maxSteps): number | undefined
   return undefined;
 }
 
-/** Called where a reader leaves out a part of a text that is nested more deeply than it reads, so that no text fills its stack. */
+/**
+ * Called where a reader leaves out a part of a text that is nested more deeply than it reads, so that no text fills its stack.
+ */
 export type TooDeep = () => void;
 
 /** From how many statements on an outline shows these alone: nobody opens the columns of thousands of queries. */

@@ -70,9 +70,14 @@ export interface Region<L extends string = string> {
   readonly oneLine?: true;
   /** True for a command that no shell is known to read as it stands, so that nothing which needs one can be written into it. */
   readonly withoutShell?: true;
-  /** True where pieces of the text stand apart, so that what is between them is not of it, and others may run the first ones too. */
+  /**
+   * True where pieces of the text stand apart, so that what is between them is not of it, and others may run the first ones
+   * too.
+   */
   readonly isScattered?: true;
-  /** The offsets at which the text around shows what the expression gives that ends there: the last one of a cell of a notebook. */
+  /**
+   * The offsets at which the text around shows what the expression gives that ends there: the last one of a cell of a notebook.
+   */
   readonly displays?: readonly number[];
   /** Stretches that can be written anew as a whole, in a form that holds any lines, where `escape` is not enough. */
   readonly blocks?: readonly TextBlock[];

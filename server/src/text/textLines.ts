@@ -23,3 +23,8 @@ export function indentAt(text: string, offset: number): string {
   while (start > 0 && !/[\r\n]/.test(text[start - 1] as string) && offset - start < 2000) start--;
   return /^[ \t]*/.exec(text.slice(start, Math.min(offset, start + 400)))?.[0] ?? '';
 }
+
+/** Whether nothing but blanks stands in front of an offset in its line. */
+export function isFirstInLine(text: string, offset: number): boolean {
+  return indentAt(text, offset).length + text.lastIndexOf('\n', offset - 1) + 1 === offset;
+}

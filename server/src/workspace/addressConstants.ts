@@ -10,7 +10,10 @@ const onlyValues = /\.(?:json|properties)$/i;
  */
 export class AddressConstants {
   private readonly definers = new Map<string, Set<string>>();
-  /** The same by the place in which files can import each other, so that the files of a scan need not be compared with all of them. */
+  /**
+   * The same by the place in which files can import each other, so that the files of a scan need not be compared with all of
+   * them.
+   */
   private readonly byPlace = new Map<string, Map<string, Set<string>>>();
 
   /** The projects that have such files: of most, the languages of no file need be known. */

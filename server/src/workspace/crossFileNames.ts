@@ -330,7 +330,10 @@ export class CrossFileNames {
     return found;
   }
 
-  /** The present version of a file, with what was parsed of it; undefined where it cannot be read or nobody wrote it. Never rejects. */
+  /**
+   * The present version of a file, with what was parsed of it; undefined where it cannot be read or nobody wrote it. Never
+   * rejects.
+   */
   async sourceOf(path: string): Promise<SourceFile | undefined> {
     try {
       const file = isGeneratedPath(path) ? undefined : await this.files.source(path);

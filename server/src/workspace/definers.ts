@@ -131,7 +131,8 @@ function allDefiners(file: SourceFile, name: CrossFileName, stems: Stems): strin
 
 /**
  * Of the files that are named like the end of an import those whose folders are named like what stands before it, the
- * likeliest first: large projects have many files of one name. A root that is not a folder of the project (`App\\Http`) may be missing.
+ * likeliest first: large projects have many files of one name. A root that is not a folder of the project (`App\\Http`) may be
+ * missing.
  */
 function agreeing(words: readonly string[], paths: readonly string[] = []): readonly string[] {
   if (words.length < 2 || paths.length < 2) return paths;

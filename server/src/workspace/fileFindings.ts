@@ -200,7 +200,9 @@ interface RequestsWanted {
   readonly onSender?: (sender: SenderFacts | ClassRequest) => void;
   /** The paths of all files whose texts are those of the file, which no other one uses. */
   readonly program?: ReadonlySet<string>;
-  /** Between two pieces of the work; the search rejects with `Abandoned` where it says that nobody needs the requests any more. */
+  /**
+   * Between two pieces of the work; the search rejects with `Abandoned` where it says that nobody needs the requests any more.
+   */
   readonly pause?: Pause | undefined;
 }
 

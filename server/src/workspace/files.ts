@@ -6,7 +6,10 @@ import { errorMessage } from '../text/errorMessage';
 /** A value, or the promise of one where the files are not on the disk of this machine. */
 export type Soon<T> = T | Promise<T>;
 
-/** Continues with a value: at once where it is there, because a turn of the event loop for each of many files costs more than reading them. */
+/**
+ * Continues with a value: at once where it is there, because a turn of the event loop for each of many files costs more than
+ * reading them.
+ */
 export function thenSoon<T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
@@ -81,7 +84,9 @@ const tooMany: Readonly<Record<Omission, string>> = {
   levels: 'parts of it are nested more deeply than is read',
 };
 
-/** What is said of a file that goes on behind line `readTo`, or has too many of something; nothing of a file that is read whole. */
+/**
+ * What is said of a file that goes on behind line `readTo`, or has too many of something; nothing of a file that is read whole.
+ */
 export function partsLeftOut(
   { path, location }: WorkspaceFile,
   readTo: number | undefined,

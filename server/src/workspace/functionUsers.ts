@@ -344,7 +344,10 @@ function namesCode(name: string, text: string): boolean {
   );
 }
 
-/** Whether a text has the path of a file, wherever it imports it: `require('./mock.cjs').mock(api)`, `export … from './api.mjs'`. */
+/**
+ * Whether a text has the path of a file, wherever it imports it: `require('./mock.cjs').mock(api)`, `export … from
+ * './api.mjs'`.
+ */
 function importsByPath(from: string, text: string, to: string): boolean {
   const paths = text.matchAll(/\b(?:require|from|import)\b\s*\(?\s*['"`](\.{1,2}\/[^'"`\n]+)/g);
   const withoutEnding = (path: string) => path.replace(/\.\w+$/, '').replace(/\/index$/, '');

@@ -293,8 +293,8 @@ function byPath(urls: readonly Folded[]): AddressGroup[] {
 
 /**
  * The rows of a table of addresses, of which a key that only the running program knows chooses one, or which a loop takes
- * one after the other: each row is a call of its own, whose endpoint is known there and nowhere else. So is the path that each of several classes gives a request of
- * the class above them.
+ * one after the other: each row is a call of its own, whose endpoint is known there and nowhere else. So is the path that each
+ * of several classes gives a request of the class above them.
  */
 function byRow(groups: readonly AddressGroup[]): readonly AddressGroup[] {
   const below = groups.map(

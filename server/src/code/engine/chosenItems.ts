@@ -3,7 +3,9 @@ import { itemsOfEnumeration } from './fold/textItems';
 import { maxRows, textValue, type Value } from './fold/value';
 import type { Expr } from './syntax/expr';
 
-/** What a loop over a list, or the keys of a dictionary, takes one after the other; the values of it where these are asked for. */
+/**
+ * What a loop over a list, or the keys of a dictionary, takes one after the other; the values of it where these are asked for.
+ */
 export function itemsOf(list: Expr, areValues: boolean, frame: Frame): readonly Value[] | undefined {
   const value = evaluate(list, frame);
   const enumerated = itemsOfEnumeration(value, list, frame);

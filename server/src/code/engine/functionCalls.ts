@@ -8,7 +8,10 @@ import { roundsOf } from './variants';
 /** The maximum number of calls of one file, and of iterations of the loops around them, that are examined. */
 const maxCalls = 40;
 
-/** What a program calls the functions of a name with, once for each iteration of the loops around; undefined where more may call them. */
+/**
+ * What a program calls the functions of a name with, once for each iteration of the loops around; undefined where more may call
+ * them.
+ */
 export function callsOfFunction(sharedName: SharedName, folding: Folding): readonly PassedArguments[] | undefined {
   const calls = callsOfOther(sharedName, folding);
   if (!calls || calls.length > maxCalls) return undefined;

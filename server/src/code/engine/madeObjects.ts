@@ -19,7 +19,8 @@ export interface Makers {
 
 /**
  * All calls that make an object of the class around a method, or of one below it, where a field that the method reads is another
- * one for each: `self.metric`. `known`: the bindings have one of them. Undefined where the program may have other objects, or one value does for all.
+ * one for each: `self.metric`. `known`: the bindings have one of them. Undefined where the program may have other objects, or
+ * one value does for all.
  */
 export function makersOf(receiver: NameExpr, bindings: Bindings, folding: Folding): Makers | 'known' | undefined {
   const { program, language, file, tools } = folding;
@@ -88,7 +89,10 @@ function makesOthers(scopes: readonly Scope[], { program, language }: Folding): 
 /** Functions that make an object of one that is there. */
 const copies = /^_?(?:replace|evolve|deepcopy|create|setPrototypeOf|fromkeys)$/;
 
-/** The bindings with the object that a call makes as the one on which the methods of a class run; undefined where it is not known. */
+/**
+ * The bindings with the object that a call makes as the one on which the methods of a class run; undefined where it is not
+ * known.
+ */
 export function withObject(
   { of: classExpr }: Makers,
   call: InvokeExpr,

@@ -348,7 +348,10 @@ function heldNumber({ value, span }: Parameter, call: Span, search: Search): Pag
   return { name, isHeld: true, ...counted(isByOne, use, scope, search) };
 }
 
-/** The name of the parameters, and where it gets them: all at once, or the first page as an entry of its own, `params["page"] = 1`. */
+/**
+ * The name of the parameters, and where it gets them: all at once, or the first page as an entry of its own, `params["page"] =
+ * 1`.
+ */
 function holderOf(span: Span, program: Program): { readonly made: Expr; readonly target: NameExpr } | undefined {
   const literal = program.dicts.findLast(dict => dict.entries.some(entry => contains(entry.span, span)));
   const { parent: made } = literal ?? {};

@@ -127,7 +127,10 @@ function isPureFunction(owner: FunctionExpr, { folding, depth }: Inside, filled?
   return childrenOf(owner).every(child => isPure(child, inside));
 }
 
-/** Whether what goes through a value may leave nothing of it: a name outside holds what a call gave, and that may be an iterator. */
+/**
+ * Whether what goes through a value may leave nothing of it: a name outside holds what a call gave, and that may be an
+ * iterator.
+ */
 function mayBeUsedUp(value: Expr, inside: Inside): boolean {
   const { folding } = inside;
   const name = unwrap(value);

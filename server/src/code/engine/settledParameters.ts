@@ -10,8 +10,8 @@ import { stepOf } from './syntax/scope';
 import { allArguments, type GivenArguments, isLiteralDictionary, type KnownFunctions } from './wrapperFacts';
 
 /**
- * What every call of a function gives a parameter, by its position: nothing, the same flag, or the same dictionary of constants. Of a parameter that takes members
- * of an object it is a dictionary of those that are settled.
+ * What every call of a function gives a parameter, by its position: nothing, the same flag, or the same dictionary of
+ * constants. Of a parameter that takes members of an object it is a dictionary of those that are settled.
  */
 export type SettledParameters = ReadonlyMap<number, Value>;
 

@@ -42,7 +42,10 @@ function joinAround(text: Expr, language: LanguageDefinition): Expr | undefined 
   return call && joinedBy(call, language)?.includes(text) ? call : undefined;
 }
 
-/** What a call of a method joins to a text: the text and the arguments. A list, to which items may also be joined, is not a text. */
+/**
+ * What a call of a method joins to a text: the text and the arguments. A list, to which items may also be joined, is not a
+ * text.
+ */
 function joinedBy(call: Expr, language: LanguageDefinition): readonly Expr[] | undefined {
   if (call.kind !== 'invoke' || call.callee.kind !== 'member') return undefined;
   if (findIn(language.methods, call.callee.name) !== 'concat') return undefined;

@@ -141,8 +141,8 @@ function placesOf(read: Expr, folding: Folding, names = 0): Expr[] {
 }
 
 /**
- * The argument by which a name of the address goes elsewhere: into a request that is made here and sent by something else, or to a
- * function that takes nothing but this address. The call is there, as it is where the function is known to send.
+ * The argument by which a name of the address goes elsewhere: into a request that is made here and sent by something else, or
+ * to a function that takes nothing but this address. The call is there, as it is where the function is known to send.
  */
 function usesInRequest(text: Expr, folding: Folding): Expr[] {
   const assign = text.parent;

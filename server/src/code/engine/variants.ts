@@ -35,7 +35,9 @@ interface Search {
   readonly budget: { left: number };
   /** The values that are being examined, to stop at cycles. */
   readonly active: ReadonlySet<Expr>;
-  /** The program goes on before it has the response, so that a name that all iterations of a loop share has another value then. */
+  /**
+   * The program goes on before it has the response, so that a name that all iterations of a loop share has another value then.
+   */
   readonly isLate: boolean;
 }
 
@@ -157,7 +159,9 @@ function isOfAllRounds(definition: Definition): boolean {
   return expr !== undefined && enclosing(expr, 'loop') !== undefined && !(expr.kind === 'assign' && expr.scoped);
 }
 
-/** Whether a value that only the running program has is one of a list: `names[]=…`, `{ names }`. Others are looked at by nobody. */
+/**
+ * Whether a value that only the running program has is one of a list: `names[]=…`, `{ names }`. Others are looked at by nobody.
+ */
 function isChosenItem({ name, value }: Parameter): boolean {
   return /(?:\[\]|%5B%5D|s)$/i.test(literalText(name) ?? '') && value.parts.some(({ kind }) => kind === 'hole');
 }

@@ -286,7 +286,10 @@ export function isLiteralDictionary(value: Expr): boolean {
   return value.kind === 'dict' && value.entries.every(({ key }) => key && stepOf(key) !== undefined);
 }
 
-/** Whether a call on an object of which nothing is known may be one of the wrapper: it does not name a member, as those do a path. */
+/**
+ * Whether a call on an object of which nothing is known may be one of the wrapper: it does not name a member, as those do a
+ * path.
+ */
 function isLikely(object: Expr, calls: readonly InvokeExpr[]): boolean {
   const call = object.parent?.parent;
   const isPath = (text: string | undefined) => text === undefined || /[/.]/.test(text);

@@ -218,7 +218,10 @@ function owned(owner: FunctionExpr, expr: Expr): FunctionExpr | undefined {
   return undefined;
 }
 
-/** Whether a hole in front of the suffix, which would be an identifier there, is a path in truth: a caller gives one with a slash. */
+/**
+ * Whether a hole in front of the suffix, which would be an identifier there, is a path in truth: a caller gives one with a
+ * slash.
+ */
 function isGivenPath(
   address: Folded,
   index: number,

@@ -22,7 +22,10 @@ export interface Quote {
   readonly command?: boolean;
 }
 
-/** `dollar`: `$x`, `${x}`. `groovy`: `$x.y` too. `hash`: `#{x}`. `swift`: `\(x)`. `brace`: `{x}`. `perl`: `$x`, `${x}`, `$h->{x}`, `@x`. */
+/**
+ * `dollar`: `$x`, `${x}`. `groovy`: `$x.y` too. `hash`: `#{x}`. `swift`: `\(x)`. `brace`: `{x}`. `perl`: `$x`, `${x}`,
+ * `$h->{x}`, `@x`.
+ */
 export type Interpolation = 'dollar' | 'groovy' | 'hash' | 'swift' | 'brace' | 'perl';
 
 const plain = (mark: string): Quote => ({ open: mark, close: mark, escapes: true });

@@ -2,7 +2,9 @@ import { type Cursor, matchAt, maxDepth } from './cursor';
 import type { Word } from './syntax';
 import { readText } from './words';
 
-/** The number of characters in which the end of a sum is searched for; sums are short, and each `((` of a file starts a search. */
+/**
+ * The number of characters in which the end of a sum is searched for; sums are short, and each `((` of a file starts a search.
+ */
 const maxLength = 1000;
 
 /**

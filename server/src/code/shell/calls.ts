@@ -31,7 +31,9 @@ import { type WrapperSite, wrapperSite } from './wrapper';
 /** Where scripts inside scripts end. */
 const maxDepth = 3;
 
-/** The maximum number of callers that are followed in one script: a few functions that call each other make millions of chains. */
+/**
+ * The maximum number of callers that are followed in one script: a few functions that call each other make millions of chains.
+ */
 const maxFollowed = 2000;
 
 /**

@@ -314,7 +314,9 @@ export function surroundingOf({ outer, segments, isScattered }: Region, { text }
   return { text, span: outer, ...(isScattered ? { gaps: between } : {}) };
 }
 
-/** Whether other files may run the lines that several scripts of a file share: they take in all but the first one of a pipeline. */
+/**
+ * Whether other files may run the lines that several scripts of a file share: they take in all but the first one of a pipeline.
+ */
 export function isTakenIn({ isScattered }: Region, { path }: SourceFile): boolean {
   return isScattered === true && !/(?:^|\/)\.gitlab-ci\.ya?ml$/.test(path);
 }

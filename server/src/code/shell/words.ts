@@ -199,7 +199,10 @@ const pipelineValue = /<<\s*[A-Za-z]\w*\.[\w.]+\s*>>/y;
 /** Not the name of a group in a pattern. */
 const placeholder = /(?<!\(\?)(?:<[A-Za-z][\w .:-]*[\w]>|<[A-Za-z]>)/y;
 
-/** A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, `#{x}`, and `<app-id>` where it touches other characters. */
+/**
+ * A template language's hole: `${{ x }}`, `{{ x }}`, `<%= x %>`, `<< x >>`, `#{x}`, and `<app-id>` where it touches other
+ * characters.
+ */
 function templateHole(cursor: Cursor, mode: Mode): Hole | undefined {
   const char = cursor.text[cursor.offset];
   if (char !== '{' && char !== '<' && char !== '$' && char !== '#') return undefined;

@@ -76,7 +76,9 @@ const escapeGraphql = String.raw`escape_graphql() { # $1 for a string of a Graph
   json_text "$1" | sed 's/^"\(.*\)"$/\1/'
 }`;
 
-/** A function of awk that gives the seconds of an ISO 8601 time since a day long ago, because few machines have the same `date`. */
+/**
+ * A function of awk that gives the seconds of an ISO 8601 time since a day long ago, because few machines have the same `date`.
+ */
 const moment = String.raw`function moment(time, part, month, year, zone) {
       split(time, part, /[-T:+Z. ]/); month = part[2] + (part[2] < 3 ? 9 : -3); year = part[1] - (part[2] < 3);
       zone = match(time, /[+-][0-9][0-9]:?[0-9][0-9]$/) ? substr(time, RSTART) : "+0000";

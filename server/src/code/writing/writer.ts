@@ -62,7 +62,9 @@ export type Derived =
   | {
       readonly kind: 'items';
       readonly items: readonly Derived[];
-      /** Only those are there whose name, in the same order, is in one of these lists of the data, or with `isMissing` in none. */
+      /**
+       * Only those are there whose name, in the same order, is in one of these lists of the data, or with `isMissing` in none.
+       */
       readonly listed?: {
         readonly in: readonly Source[];
         readonly names: readonly Derived[];
@@ -249,8 +251,8 @@ export interface Pager {
   /** What a program contains that may ask for several pages at once. */
   readonly runsAtOnce: RegExp;
   /**
-   * In files that have `filePattern`, a walk may begin before another one has ended although nothing says so; `fixed` values are the
-   * same in each of them.
+   * In files that have `filePattern`, a walk may begin before another one has ended although nothing says so; `fixed` values
+   * are the same in each of them.
    */
   readonly mayOverlap?: { readonly filePattern: RegExp; readonly fixed: RegExp };
   /** Undefined in a file that cannot declare the functions. */

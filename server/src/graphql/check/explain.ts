@@ -133,7 +133,10 @@ function namedType(type: string): string {
   return type.replace(/[[\]!]/g, '');
 }
 
-/** A name in capitals where documents leave a value to the reader, or to the script that replaces it: `ACCOUNT_ID`, `YOUR_ACCOUNT_ID`, `XXX`. */
+/**
+ * A name in capitals where documents leave a value to the reader, or to the script that replaces it: `ACCOUNT_ID`,
+ * `YOUR_ACCOUNT_ID`, `XXX`.
+ */
 const standIn = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|YOUR\w*|X{2,})$/;
 
 function wrongValue(message: string, node: ASTNode | undefined, source: string): Explained {

@@ -86,7 +86,10 @@ function isInName(text: Haystack, offset: number): boolean {
   return /(?<![%\\])\w$/.test(charactersBefore(text, offset, 2));
 }
 
-/** `alerts_channels`, `v2/alerts_`, or `alerts_` with the rest in a placeholder or another text; no other name with that beginning. */
+/**
+ * `alerts_channels`, `v2/alerts_`, or `alerts_` with the rest in a placeholder or another text; no other name with that
+ * beginning.
+ */
 function hasAlerts(text: Haystack): boolean {
   for (let offset = text.indexOf(alertsPrefix, 0); offset >= 0; ) {
     const isName = isInName(text, offset);

@@ -4,7 +4,9 @@ import { valueAt } from './shapeResponse';
 
 type Json = unknown;
 
-/** One value as both APIs have it, under its path in the REST response; elements of lists are named by what distinguishes them. */
+/**
+ * One value as both APIs have it, under its path in the REST response; elements of lists are named by what distinguishes them.
+ */
 export interface ComparedPair {
   readonly path: readonly string[];
   readonly rest: Json;

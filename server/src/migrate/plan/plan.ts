@@ -104,7 +104,10 @@ export type PlanPart =
 /** A text whose literal parts are escaped for what they stand in already. */
 export type PlanText = readonly PlanPart[];
 
-/** A JSON value of a variable; that of an enumeration has no quotes inside a document. `run-time` and `account` stand for a number or a boolean without quotes. */
+/**
+ * A JSON value of a variable; that of an enumeration has no quotes inside a document. `run-time` and `account` stand for a
+ * number or a boolean without quotes.
+ */
 export type PlanValue =
   | { readonly kind: 'text'; readonly text: PlanText; readonly isEnum?: true }
   | { readonly kind: 'literal'; readonly value: number | boolean | null }

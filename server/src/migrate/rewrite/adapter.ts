@@ -296,7 +296,9 @@ function isRepeatable(source: string, declared: ProgramDraft['declared']): boole
 
 const dataNames = ['data', 'graphql_data', 'response_data'];
 
-/** Whether the program may tell the statuses 401 and 403 apart: it shows one, compares it with them, or has it of an exception. */
+/**
+ * Whether the program may tell the statuses 401 and 403 apart: it shows one, compares it with them, or has it of an exception.
+ */
 function seesStatusOfRefusal({ call: { response } }: ProgramDraft): boolean {
   const isSeen = response.checks.some(({ kind, code }) => kind === 'prints' || code === 401 || code === 403);
   return isSeen || response.namesStatus === true;

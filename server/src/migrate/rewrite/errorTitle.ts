@@ -5,8 +5,8 @@ import type { Draft } from './draft';
 import { wrongInputStatus } from './exitStatus';
 
 /**
- * The title that REST gave an error, as an expression of jq, by the status that the class of the error leads to. Where no title is
- * known, the words of the service.
+ * The title that REST gave an error, as an expression of jq, by the status that the class of the error leads to. Where no
+ * title is known, the words of the service.
  */
 export function restTitle(draft: Draft): string {
   const missing = errorTitles[404];

@@ -34,7 +34,9 @@ export function headerEdits(rule: CallRule, draft: ProgramDraft, added: Added[])
     );
 }
 
-/** Renames the key where it is written, and returns the headers that the call lacks then: names with the source of their values. */
+/**
+ * Renames the key where it is written, and returns the headers that the call lacks then: names with the source of their values.
+ */
 export function missingHeaders(rule: CallRule, draft: ProgramDraft): (readonly [name: string, value: string])[] {
   const { call, file, writer } = draft;
   const members: (readonly [string, string])[] = [];

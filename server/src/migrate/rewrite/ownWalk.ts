@@ -1,7 +1,7 @@
 import type { Call } from '../../code/call';
 import type { Pager } from '../../code/writing/writer';
 import { type Span, spanOf } from '../../text/span';
-import { indentAt } from '../../text/textLines';
+import { indentAt, isFirstInLine } from '../../text/textLines';
 import type { Draft } from './draft';
 import type { PageName } from './pages';
 
@@ -18,7 +18,7 @@ export function ownWalk({ page, site: { round } }: Call, text: string, pager: Pa
   const { loop } = round;
   const isOwn = page.loop.start === loop.start && page.loop.end === loop.end;
   const isOnly = page.isHeld || (text.slice(loop.start, loop.end).match(pager.parameter) ?? []).length === 1;
-  return isOwn && isOnly && isOnOwnLine(loop, text) ? loop.start : undefined;
+  return isOwn && isOnly && isFirstInLine(text, loop.start) ? loop.start : undefined;
 }
 
 /** Where a loop begins that has the address of the first page in front of it, and of the next one from a header. */
@@ -49,16 +49,11 @@ function lastOf({ source, flags }: RegExp, text: string, { start, end }: Span): 
   return last && last.index + last[0].length - 1;
 }
 
-/** Whether nothing but blanks is in front of a loop. */
-function isOnOwnLine({ start }: Span, text: string): boolean {
-  return indentAt(text, start).length + text.lastIndexOf('\n', start - 1) + 1 === start;
-}
-
 /** Whether an address is still the first one where a loop begins, whenever it does: it has it from the same block. */
 function isInFront(first: number, number: string, loop: Span, text: string): boolean {
   const { start } = loop;
   const indent = indentAt(text, start);
-  if (!isOnOwnLine(loop, text)) return false;
+  if (!isFirstInLine(text, loop.start)) return false;
   const word = number.replace(/[$.[\]]/g, '\\$&');
   const isChanged = new RegExp(`(?<![\\w$.])${word}\\s*(?:[-+*/%]?=(?!=)|\\+\\+|--)|\\bfor\\s+${word}\\s`);
   const between = text.slice(first, start);

@@ -14,7 +14,10 @@ export function misspelling(name: string, known: readonly string[]): string | un
   return a === b || a.startsWith(b) || b.startsWith(a) || a.endsWith(b) || b.endsWith(a) ? undefined : found;
 }
 
-/** Whether one word of a name has no letter of its place in the known one: `AiAuditEvent` is not a misspelling of `NrAuditEvent`. */
+/**
+ * Whether one word of a name has no letter of its place in the known one: `AiAuditEvent` is not a misspelling of
+ * `NrAuditEvent`.
+ */
 function hasOtherWord(name: string, known: string): boolean {
   const [words, others] = [wordsOf(name), wordsOf(known)];
   return (

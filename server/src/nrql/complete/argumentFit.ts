@@ -19,7 +19,10 @@ const taking: Readonly<Partial<Record<Shape, readonly ParameterType[]>>> = {
 /** Parameters that take nothing that a row has. */
 const special: readonly ParameterType[] = ['aggregate', 'where', 'interval', 'regex'];
 
-/** The arguments between the parentheses behind the word at the cursor; undefined where there are no parentheses or nothing is in them. */
+/**
+ * The arguments between the parentheses behind the word at the cursor; undefined where there are no parentheses or nothing is
+ * in them.
+ */
 export function argumentsBehind(text: string, { tokens, tokenIndex, tokenKind }: CompletionPoint): Shape[] | undefined {
   const kindAt = (index: number) => (index < tokens.count ? (tokens.kinds[index] as number as Kind) : Kind.End);
   const open = tokenKind === 'none' ? tokenIndex : tokenIndex + 1;

@@ -8,7 +8,9 @@ import type { Body, Query } from '../tree/tree';
 
 const maxNameLength = 60;
 
-/** One symbol per statement, called by the comment above it, with its columns, groups, variables and inner queries as children. */
+/**
+ * One symbol per statement, called by the comment above it, with its columns, groups, variables and inner queries as children.
+ */
 export function symbols(text: string): TextSymbol[] {
   const document = documentOf(text);
   const { statements } = document;

@@ -1,6 +1,8 @@
 import type { Cell } from '../../../../../server/src/api/result';
 
-/** A cell by its place on the screen: row after sorting and filtering, column among those that are shown. Row -1 is the header. */
+/**
+ * A cell by its place on the screen: row after sorting and filtering, column among those that are shown. Row -1 is the header.
+ */
 export interface Place {
   readonly row: number;
   readonly column: number;

@@ -25,7 +25,10 @@ export function ownGuard(test: Expr, expr: Expr, { folding: { language } }: Fram
   return look.operator === 'is not' || isUnequal ? 'present' : 'other';
 }
 
-/** Whether a value is read from where it is, and computed by nothing: a name, a member, an element, a variable of the environment. */
+/**
+ * Whether a value is read from where it is, and computed by nothing: a name, a member, an element, a variable of the
+ * environment.
+ */
 function isReadAlone(expr: Expr, language: LanguageDefinition): boolean {
   const value = unwrap(expr);
   switch (value.kind) {

@@ -54,7 +54,9 @@ function wayOf(expr: Expr, { changes, response }: LanguageDefinition): 'replaces
   return response.dictionaries?.setters?.includes(name) ? 'keeps' : 'adds';
 }
 
-/** Whether an address is given a parameter anew that it has already, in the place of one or all of them: `searchParams.set(…)`. */
+/**
+ * Whether an address is given a parameter anew that it has already, in the place of one or all of them: `searchParams.set(…)`.
+ */
 export function replacesParameter({ key, expr }: Fact, parameters: readonly Parameter[], frame: Frame): boolean {
   const name = key && knownText(key);
   const call = expr.parent;

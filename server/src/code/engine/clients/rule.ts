@@ -103,7 +103,8 @@ export interface ClientRule {
   /** The call returns its object, so that further calls follow in a chain. */
   readonly fluent?: boolean;
   /**
-   * The call runs a command, whose output also goes to the variable at `output`: `text` is a shell script or a list of arguments, `program` and `list` are given apart; with
+   * The call runs a command, whose output also goes to the variable at `output`: `text` is a shell script or a list of
+   * arguments, `program` and `list` are given apart; with
    * `words`, the arguments from that position on are the words of the command, or the only one its text.
    */
   readonly command?: {

@@ -10,7 +10,10 @@ import { textValue, type Value } from './value';
 
 type ObjectValue = Extract<Value, { kind: 'object' }>;
 
-/** `api.hostname` of `const api = new URL('https://…')`, where the host is known and nothing but parameters is added to the object. */
+/**
+ * `api.hostname` of `const api = new URL('https://…')`, where the host is known and nothing but parameters is added to the
+ * object.
+ */
 export function addressPart(
   { type, path, facts }: ObjectValue,
   { name, object }: Pick<MemberExpr, 'name' | 'object'>,

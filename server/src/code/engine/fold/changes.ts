@@ -3,7 +3,10 @@ import type { Mutation, Scope } from '../syntax/scope';
 import { type Frame, mayDecide } from './frame';
 import { holdsFor } from './truth';
 
-/** The maximum number of changes of one object that are followed; tables that are filled line by line are not options of a request. */
+/**
+ * The maximum number of changes of one object that are followed; tables that are filled line by line are not options of a
+ * request.
+ */
 const maxChanges = 50;
 
 /** A name that is changed more often than this is no client and no options object. */

@@ -1,5 +1,6 @@
 import type { Edit } from '../../../text/edit';
 import { contains, spanOf } from '../../../text/span';
+import { indentAt, isFirstInLine } from '../../../text/textLines';
 import { operationOf } from '../language';
 import { type Expr, enclosing, type InvokeExpr, unwrap } from '../syntax/expr';
 import { onlyDefinition } from '../syntax/scope';
@@ -68,15 +69,14 @@ export function keptResult(
     return undefined;
   const isSent = contains(statement, home);
   if (!isSent && !isForRequest(statement, call, home, folding)) return undefined;
-  const start = text.lastIndexOf('\n', statement.start - 1) + 1;
-  const indent = text.slice(start, statement.start);
   const name = freeName(call, folding);
-  if (name === undefined || !/^[ \t]*$/.test(indent)) return undefined;
+  if (name === undefined || !isFirstInLine(text, statement.start)) return undefined;
   const isEnded = text[statement.end - 1] === ';';
   const line = language.keptResult.statement(name, text.slice(call.start, call.end)) + (isEnded ? ';' : '');
   const expression = language.keptResult.member(name, key);
   if (!isSent) return { expression, keeps: { span: spanOf(statement.start, statement.end), text: line } };
-  const newline = text[start - 2] === '\r' ? '\r\n' : '\n';
+  const indent = indentAt(text, statement.start);
+  const newline = text[statement.start - indent.length - 2] === '\r' ? '\r\n' : '\n';
   const end = !isEnded && text[statement.end] === ';' ? ';' : '';
   const place = spanOf(statement.start, statement.start);
   return { expression, keeps: { span: place, text: `${line}${end}${newline}${indent}` } };

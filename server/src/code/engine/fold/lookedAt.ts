@@ -18,9 +18,9 @@ interface Looking {
 }
 
 /**
- * Whether a list that the program makes empty gets a value, in a structure or as it is, and all that is done with the list and with
- * its elements only looks at them: `checks.push({ rule, verdict })`, `for (const { rule, verdict } of checks) print(rule.title)`.
- * By the text alone, because nobody knows which element is the one.
+ * Whether a list that the program makes empty gets a value, in a structure or as it is, and all that is done with the list and
+ * with its elements only looks at them: `checks.push({ rule, verdict })`, `for (const { rule, verdict } of checks)
+ * print(rule.title)`. By the text alone, because nobody knows which element is the one.
  */
 export function isKeptToBeSeen(value: Expr, frame: Frame): boolean {
   let kept = value;

@@ -4,7 +4,9 @@ import { evaluate, type Frame } from './frame';
 import { lacksMember, valueAtPath } from './select';
 import { textOrFallback, type Value } from './value';
 
-/** Whether an expression is in a function that another one makes for its callers, and not only for a call that gets it at once. */
+/**
+ * Whether an expression is in a function that another one makes for its callers, and not only for a call that gets it at once.
+ */
 export function isMadeIn(maker: FunctionExpr, expr: Expr): boolean {
   for (let owner = enclosing(expr, 'function'); owner && owner !== maker; owner = enclosing(owner, 'function')) {
     const { parent } = owner;

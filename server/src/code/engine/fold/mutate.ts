@@ -26,7 +26,9 @@ import {
   type ValueEntry,
 } from './value';
 
-/** A dictionary, list, text or client object with the changes that the program makes between its making at `since` and its use. */
+/**
+ * A dictionary, list, text or client object with the changes that the program makes between its making at `since` and its use.
+ */
 export function applyMutations(
   value: Value,
   scope: Scope,

@@ -5,7 +5,10 @@ import { evaluate, type Frame } from './frame';
 import { textsOf } from './texts';
 import { isWritable, type Piece, type Value, type ValueEntry } from './value';
 
-/** The list of pairs as the function around writes it, which a name may hold: what its pairs name means the same where it is sent. */
+/**
+ * The list of pairs as the function around writes it, which a name may hold: what its pairs name means the same where it is
+ * sent.
+ */
 function pairsWritten(expr: Expr, count: number, { folding: { program } }: Frame): Expr {
   const source = unwrap(expr);
   const definition = source.kind === 'name' ? onlyDefinition(source, program) : undefined;

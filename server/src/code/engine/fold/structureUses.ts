@@ -58,7 +58,9 @@ interface StructureUse {
 /** Whether a use changes nothing that the value of the structure does not show, by the expression around it. */
 interface UseRule<E extends Expr = Expr> {
   isHarmless(parent: E, use: StructureUse): boolean;
-  /** The same for a parameter: the structure is that of the callers, who see no other name for it. As `isHarmless` where absent. */
+  /**
+   * The same for a parameter: the structure is that of the callers, who see no other name for it. As `isHarmless` where absent.
+   */
   isHarmlessForCallers?(parent: E, use: StructureUse): boolean;
 }
 
@@ -239,7 +241,10 @@ export function isPassedToFunction(use: Expr, frame: Frame): boolean {
   return parent?.kind === 'invoke' && parent.callee !== use && evaluate(parent.callee, frame).kind === 'function';
 }
 
-/** Whether a dictionary is sent, shown or written as text and gets entries, and nothing else: `params = {…}`, `get(url, params=params)`. */
+/**
+ * Whether a dictionary is sent, shown or written as text and gets entries, and nothing else: `params = {…}`, `get(url,
+ * params=params)`.
+ */
 function isOnlySent(dictionary: Expr, frame: Frame): boolean {
   const { folding } = frame;
   const { parent } = dictionary;

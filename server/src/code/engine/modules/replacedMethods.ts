@@ -8,7 +8,8 @@ import { memberChangesIn } from './memberChanges';
 
 /**
  * Whether a program may put something else in the place of a method of another file, because it gives a member of the name a
- * value; or, asked for a class, because it may extend that: it does more with the class than to make objects and call what it has.
+ * value; or, asked for a class, because it may extend that: it does more with the class than to make objects and call what it
+ * has.
  */
 export function replacesMethod(
   { name, className }: SharedName,

@@ -91,7 +91,9 @@ export function isOutOfSight({ escapes, doubtful, visited }: Following): boolean
   return escapes || doubtful.some(expr => !visited.has(expr));
 }
 
-/** To so many places one response is followed: a program that puts parts of it into one name again and again has no end of them. */
+/**
+ * To so many places one response is followed: a program that puts parts of it into one name again and again has no end of them.
+ */
 const maxPlacesOfOne = 5000;
 
 /** The state of a walk that starts. `last`: the functions that get the response from others are followed. */

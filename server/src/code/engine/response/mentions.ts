@@ -47,8 +47,8 @@ export const mentionsIn = memoizeByObject((program: Program, { comments, text }:
 });
 
 /**
- * Whether a word in a text may name what is called: it is all of the text, a step of a path, an item of a list, or called there. A
- * word between others, `"Could not record it"`, is for people.
+ * Whether a word in a text may name what is called: it is all of the text, a step of a path, an item of a list, or called
+ * there. A word between others, `"Could not record it"`, is for people.
  */
 function mayName(text: string, start: number, end: number, inner: Span): boolean {
   if (inner.start === start && inner.end === end) return true;

@@ -103,7 +103,9 @@ export function followReturned(giver: Expr, expr: Expr, track: Track, following:
   if (uses.runs.length > 0) takenByRuns(uses.runs, expr, given, following, walk);
 }
 
-/** One element of a list that a program chooses by comparing each with the last one: `apps.reduce((a, b) => a.x > b.x ? a : b)`. */
+/**
+ * One element of a list that a program chooses by comparing each with the last one: `apps.reduce((a, b) => a.x > b.x ? a : b)`.
+ */
 function folded(owner: FunctionExpr, call: Expr, expr: Expr, track: Track, following: Following, walk: Walk): void {
   const origin = recordRead(expr, { ...track, form: 'items' }, following, false, 'tested');
   following.crosses = true;

@@ -25,7 +25,10 @@ export interface Track {
   readonly form?: ReadForm;
   /** The list is read only for a part of it by position. */
   readonly isSliced?: true;
-  /** The length of the path of a list whose elements the program chose or sorted: an index of it is not an index of the response. */
+  /**
+   * The length of the path of a list whose elements the program chose or sorted: an index of it is not an index of the
+   * response.
+   */
   readonly filteredDepth?: number;
   /**
    * The value is an object that the program makes, which has the part under the last of these names, in an object that has it

@@ -2,7 +2,9 @@ import type { ClientRule } from '../../engine/clients/rule';
 import type { Stage } from '../../engine/response/track';
 import { options, type Roles } from './options';
 
-/** Clients of restify: a base address, then a path or options with one, then the body, then `(error, request, response, body)`. */
+/**
+ * Clients of restify: a base address, then a path or options with one, then the body, then `(error, request, response, body)`.
+ */
 export function restify(): ClientRule[] {
   return [
     ...restifyClient('restify.JsonClient', ['createJsonClient', 'createJSONClient'], 'json', 'body'),

@@ -1,6 +1,9 @@
 import type { CallRule } from '../../sendRule';
 
-/** The program puts a function of its own in the place of the one of the platform, which sees the request; a package is not such a function. */
+/**
+ * The program puts a function of its own in the place of the one of the platform, which sees the request; a package is not such
+ * a function.
+ */
 const replaced =
   /(?:\b(?:globalThis|window|global|self)\s*(?:\.\s*fetch|\[\s*['"]fetch['"]\s*\])|^[ \t]*fetch)\s*=(?!=)(?!\s*(?:require\s*\(|\(?\s*await\s+import\b|(?:node|cross)?_?fetch\s*(?:;|$)))/im;
 

@@ -85,7 +85,10 @@ export function apartCopy(
   }
 }
 
-/** A function that is a constant has no value before its line, so that it stands behind the import, or the object, of the old one. */
+/**
+ * A function that is a constant has no value before its line, so that it stands behind the import, or the object, of the old
+ * one.
+ */
 function placed(
   made: string,
   name: string,

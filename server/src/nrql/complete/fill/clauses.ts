@@ -71,7 +71,10 @@ export const fillWords: Filler<'words'> = (filling, { words, isUnlikely, isLikel
   }
 };
 
-/** The ranks of words that are rarely wanted: CASES after the attributes, the signs of arithmetic after the clauses, OR and NOT after everything. */
+/**
+ * The ranks of words that are rarely wanted: CASES after the attributes, the signs of arithmetic after the clauses, OR and NOT
+ * after everything.
+ */
 const unlikelyRanks: Readonly<Record<string, number>> = {
   CASES: 13,
   '*': 50,

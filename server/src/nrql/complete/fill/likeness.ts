@@ -101,7 +101,10 @@ function itemLikeness(filling: Filling, place: ClausePosition): (name: string) =
   };
 }
 
-/** Functions that are called again with the same attribute and another number: `percentile(duration, 50), percentile(duration, 95)`. */
+/**
+ * Functions that are called again with the same attribute and another number: `percentile(duration, 50), percentile(duration,
+ * 95)`.
+ */
 const repeated: ReadonlySet<string> = new Set(['percentile']);
 
 /** What is a part of something, and what the whole is called that such a part is divided by, the likeliest first. */

@@ -20,8 +20,8 @@ function apdexValue(satisfied: number, tolerating: number, frustrated: number): 
 }
 
 /**
- * Apdex of response times with the threshold `t:` in the unit of the attribute, by default 0.5; it looks at times alone, not at errors.
- * For Apdex time-slices no threshold is needed: count, total and totalExclusive are the three numbers.
+ * Apdex of response times with the threshold `t:` in the unit of the attribute, by default 0.5; it looks at times alone, not
+ * at errors. For Apdex time-slices no threshold is needed: count, total and totalExclusive are the three numbers.
  */
 const apdex: MakeAggregator = (call, { scope }) => {
   const cells = [new NumberCells(), new NumberCells(), new NumberCells()] as const;
