@@ -24,6 +24,7 @@ const suites = [
   'attacks-imports-7',
   'attacks-kept-parameters',
   'attacks-whole-addresses',
+  'spread-arguments',
   'attacks-kept-rows-1',
   'attacks-optional-values',
   'attacks-keys',

@@ -5,7 +5,7 @@ import { isConstructor } from './fold/superCalls';
 import { calledName } from './namedFunctions';
 import { methodOf, receiversOfMethod } from './response/methods';
 import { definitionsOf } from './syntax/definitionsOf';
-import { type Expr, type FunctionExpr, type InvokeExpr, unwrap } from './syntax/expr';
+import { type Argument, type Expr, type FunctionExpr, type InvokeExpr, type ListExpr, unwrap } from './syntax/expr';
 import { argumentFor } from './syntax/parameters';
 import { type Definition, stepOf } from './syntax/scope';
 import type { ValueTypes } from './valueTypes';
@@ -119,7 +119,40 @@ function isGiven(owner: FunctionExpr, position: number, name: string, looking: L
   const index = position - receiversOfMethod(owner, folding.language);
   const calls = called === undefined ? [] : folding.program.invokes.filter(call => lastName(call) === called);
   const open = { ...looking, frame: frameOf(folding) };
-  const given = calls.flatMap(call => argumentFor(call, index, name) ?? []);
+  const given = calls.flatMap(call => givenTo(call, index, name, open.frame));
   if (given.some(each => isListed(each, open))) return true;
   return valuesElsewhere(owner, folding)?.values.some(values => values[position]?.kind === 'list') === true;
+}
+
+/** What a call may give a parameter; behind a list whose items are not known for certain, each item that it may have. */
+function givenTo(call: InvokeExpr, position: number, name: string, frame: Frame): readonly Expr[] {
+  const args = writtenOut(call, frame);
+  const only = argumentFor({ args }, position, name);
+  const many = args.slice(0, position + 1).find(({ spread }) => spread)?.value;
+  const items = many ? listsOf(many, frame).flatMap(list => list.items) : [];
+  return only ? [only, ...items] : items;
+}
+
+/** The arguments of a call, with the items of a known list in place of the list that is spread: `read(id, *window)`. */
+function writtenOut({ args }: InvokeExpr, frame: Frame): readonly Argument[] {
+  return args.flatMap(argument => {
+    const items = argument.spread ? knownItems(argument.value, frame) : undefined;
+    return items ? items.map(value => ({ value, span: argument.span })) : [argument];
+  });
+}
+
+/** The items of a list that is written once and not changed; undefined for every other value. */
+function knownItems(expr: Expr, frame: Frame): readonly Expr[] | undefined {
+  const value = evaluate(expr, frame);
+  const [list, ...others] = listsOf(expr, frame);
+  if (value.kind !== 'list' || value.open || !list || others.length > 0) return undefined;
+  const isWhole = value.items.length === list.items.length && list.items.every(item => item.kind !== 'other');
+  return isWhole ? list.items : undefined;
+}
+
+/** The lists as which a value is written. */
+function listsOf(expr: Expr, { folding }: Frame): readonly ListExpr[] {
+  const definitions = expr.kind === 'name' ? definitionsOf(expr, folding.program) : [];
+  const written = definitions.flatMap(each => (each.kind === 'value' ? [unwrap(each.value)] : []));
+  return [unwrap(expr), ...written].filter(each => each.kind === 'list');
 }

@@ -32,7 +32,8 @@ export function bindArguments(
     if (spread) {
       const many = evaluate(value, frame);
       if (many.kind === 'list') {
-        for (const item of many.items) bindNext(item);
+        // Of a list that is one of several, or has more in it, any argument may be another one.
+        for (const item of many.items) bindNext(many.open ? openStructure(item, value) : item);
         // How many more there are, and what stands behind them, only the running program knows.
         if (many.open) {
           if (rest >= 0) values[rest] = { kind: 'list', items: [], open: true };

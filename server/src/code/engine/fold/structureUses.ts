@@ -80,6 +80,10 @@ const rules: { readonly [K in Expr['kind']]?: UseRule<Extract<Expr, { kind: K }>
       if (call.callee === part) return isFollowedCall(call, part, frame, enclosing);
       // A part that is no structure cannot change the one that it is read from.
       if (part !== use && !isStructure(evaluate(part, frame))) return true;
+      // What is spread is copied, and only structures among its items could be changed: `read(id, *window)`.
+      const isSpread = call.args.some(({ value, spread }) => spread && value === part);
+      const items = isSpread ? evaluate(part, frame) : undefined;
+      if (items?.kind === 'list' && !items.open && items.items.every(isUnchangeable)) return true;
       return isHarmless(call, part, frame, enclosing) || isKeptToBeSeen(part, frame);
     },
     // What a function does of which nothing is known is not asked.
@@ -160,6 +164,11 @@ function areFollowed(target: Expr, holds: boolean, frame: Frame, within: readonl
 function holdsStructures(value: Value): boolean {
   if (value.kind === 'list') return value.items.some(item => item.kind !== 'text' && !isFrozen(item));
   return value.kind === 'dict' && value.entries.some(entry => isStructure(entry.value));
+}
+
+/** Whether an item is a text or null, or a value of which nothing is known that a change could make wrong. */
+function isUnchangeable({ kind }: Value): boolean {
+  return kind === 'text' || kind === 'null' || kind === 'unknown';
 }
 
 /** Whether nothing can change what a value has: a tuple with names of texts. */
