@@ -26,6 +26,7 @@ const suites = [
   'attacks-whole-addresses',
   'spread-arguments',
   'attacks-kept-rows-1',
+  'attacks-one-of-lists',
   'attacks-optional-values',
   'attacks-keys',
   'attacks-made-objects-1',

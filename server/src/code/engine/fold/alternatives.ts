@@ -9,6 +9,7 @@ import {
   maxOptions,
   maxRows,
   maxVariants,
+  openStructure,
   plainText,
   replaceable,
   sketch,
@@ -53,6 +54,7 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
   );
   // `a && b` is `a` where that does not hold.
   const isLeft = expr.options.length === 1 && value.kind === 'text';
+  if (expr.options.length === 1 && value.kind === 'list') return openStructure(value, expr);
   return present.length < values.length || isLeft ? uncertainValue(value, expr) : value;
 }
 
@@ -77,6 +79,9 @@ function oneOf(
   const others = values.filter(({ value }) => value.kind !== 'null' && !isSame(value, chosenOne));
   if (chosenOne.kind === 'function' || chosenOne.kind === 'instance')
     return others.length > 0 ? { ...chosenOne, isReplaceable: true } : chosenOne;
+  // Of two lists only one is there, so that an item may be that of the other.
+  const isOneOfLists = chosenOne.kind === 'list' && values.some(({ value }) => isOtherList(value, chosenOne));
+  if (isOneOfLists) return openStructure(chosenOne, expr);
   if (chosenOne.kind !== 'dict') return uncertainValue(chosenOne, expr);
   const mayBeNone = values.some(({ value }) => value.kind !== 'dict' && value.kind !== 'null');
   const dicts = values.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
@@ -88,6 +93,10 @@ function oneOf(
     return { ...entry, value: isOther ? { ...value, isReplaceable: true as const } : value };
   });
   return uncertainValue({ ...chosenOne, entries }, expr);
+}
+
+function isOtherList(value: Value, list: Value): boolean {
+  return value.kind === 'list' && value !== list;
 }
 
 /** Whether two values are the same function, or objects of the same class. */

@@ -8,8 +8,7 @@ import { alternativeValues, uncertainValue } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
 import { ofResult } from './keptResult';
-import { openStructure } from './unseenChanges';
-import { unknown, type Value, type ValueEntry } from './value';
+import { openStructure, unknown, type Value, type ValueEntry } from './value';
 
 /** The arguments of a call by the position of the parameters that take them. */
 export function bindArguments(

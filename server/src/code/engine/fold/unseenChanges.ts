@@ -4,7 +4,7 @@ import type { Scope } from '../syntax/scope';
 import { withGivenFields } from './clientFields';
 import { type Frame, frameOf, markCut } from './frame';
 import { isFollowed, isPassedToFunction } from './structureUses';
-import { replaceable, type Value } from './value';
+import { openStructure, type Value } from './value';
 
 /**
  * A list or dictionary of a name as far as the program shows what is in it: one that it gives another name, passes on to a
@@ -26,14 +26,6 @@ export function withUnseen(value: Value, scope: Scope, name: string, use: Expr, 
     return each.start >= since && (each.end <= use.start || (loop !== undefined && each.end <= loop.end));
   });
   return changed ? openStructure(value, use) : value;
-}
-
-/** Every text in a structure may be another one, and more may be in it. */
-export function openStructure(value: Value, use: Expr): Value {
-  if (value.kind === 'list') return { ...value, items: value.items.map(item => openStructure(item, use)), open: true };
-  if (value.kind !== 'dict') return replaceable(value, use);
-  const entries = value.entries.map(entry => ({ ...entry, value: openStructure(entry.value, use) }));
-  return { ...value, entries, open: [...value.open, use], changed: true };
 }
 
 /** The steps that looking at the uses of one name may take; where they do not suffice, each use may change something. */

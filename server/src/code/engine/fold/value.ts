@@ -358,6 +358,14 @@ export function replaceable(value: Value, use: Expr): Value {
   return text === undefined ? value : { kind: 'unknown', sources: [use], fallback: text };
 }
 
+/** Every text in a structure may be another one, and more may be in it. */
+export function openStructure(value: Value, use: Expr): Value {
+  if (value.kind === 'list') return { ...value, items: value.items.map(item => openStructure(item, use)), open: true };
+  if (value.kind !== 'dict') return replaceable(value, use);
+  const entries = value.entries.map(entry => ({ ...entry, value: openStructure(entry.value, use) }));
+  return { ...value, entries, open: [...value.open, use], changed: true };
+}
+
 /** An entry as it is added to others, with what it does to an earlier one of its key. */
 export function replacingEntry(
   entry: ValueEntry,
