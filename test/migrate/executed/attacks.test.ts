@@ -27,6 +27,7 @@ const suites = [
   'spread-arguments',
   'attacks-kept-rows-1',
   'attacks-one-of-lists',
+  'attacks-other-arrays',
   'attacks-optional-values',
   'attacks-keys',
   'attacks-made-objects-1',

@@ -4,6 +4,7 @@ import { wordPattern } from '../../../text/words';
 import { isLending, isPassedOn } from '../response/decorators';
 import { type Argument, childrenOf, type Expr, type FunctionExpr, unwrap } from '../syntax/expr';
 import { positionNamed, receiversOf } from '../syntax/parameters';
+import { onlyDefinition } from '../syntax/scope';
 import { alternativeValues, uncertainValue } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
@@ -31,8 +32,9 @@ export function bindArguments(
     if (spread) {
       const many = evaluate(value, frame);
       if (many.kind === 'list') {
-        // Of a list that is one of several, or has more in it, any argument may be another one.
-        for (const item of many.items) bindNext(many.open ? openStructure(item, value) : item);
+        // Of a list that is one of several, has more in it, or is a default, any argument may be another one.
+        const isUnsure = many.open || isDefault(value, frame);
+        for (const item of many.items) bindNext(isUnsure ? openStructure(item, value) : item);
         // How many more there are, and what stands behind them, only the running program knows.
         if (many.open) {
           if (rest >= 0) values[rest] = { kind: 'list', items: [], open: true };
@@ -59,6 +61,12 @@ export function bindArguments(
   }
   if (rest >= 0 && !values[rest] && !args.some(({ spread }) => spread)) values[rest] = nothingMore(owner, rest, frame);
   return values;
+}
+
+/** Whether a value is that of a parameter, of which it is not known what the callers give it. */
+function isDefault(value: Expr, { bindings, folding }: Frame): boolean {
+  const definition = value.kind === 'name' ? onlyDefinition(value, folding.program) : undefined;
+  return definition?.kind === 'param' && !bindings.has(definition.owner);
 }
 
 /** What a parameter for all remaining arguments has where there are none. */
