@@ -24,7 +24,6 @@ const suites = [
   'attacks-imports-7',
   'attacks-kept-parameters',
   'attacks-whole-addresses',
-  'spread-arguments',
   'attacks-kept-rows-1',
   'attacks-one-of-lists',
   'attacks-other-arrays',
@@ -40,5 +39,6 @@ const suites = [
   'attacks-records-5',
   'attacks-records-6',
   'attacks-replaced',
+  'spread-arguments',
 ];
 for (const name of suites) executedEquivalence(name);

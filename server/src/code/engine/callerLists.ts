@@ -129,7 +129,7 @@ function givenTo(call: InvokeExpr, position: number, name: string, frame: Frame)
   const args = writtenOut(call, frame);
   const only = argumentFor({ args }, position, name);
   const many = args.slice(0, position + 1).find(({ spread }) => spread)?.value;
-  const items = many ? listsOf(many, frame).flatMap(list => list.items) : [];
+  const items = many ? listLiterals(many, frame).flatMap(list => list.items) : [];
   return only ? [only, ...items] : items;
 }
 
@@ -144,14 +144,14 @@ function writtenOut({ args }: InvokeExpr, frame: Frame): readonly Argument[] {
 /** The items of a list that is written once and not changed; undefined for every other value. */
 function knownItems(expr: Expr, frame: Frame): readonly Expr[] | undefined {
   const value = evaluate(expr, frame);
-  const [list, ...others] = listsOf(expr, frame);
+  const [list, ...others] = listLiterals(expr, frame);
   if (value.kind !== 'list' || value.open || !list || others.length > 0) return undefined;
   const isWhole = value.items.length === list.items.length && list.items.every(item => item.kind !== 'other');
   return isWhole ? list.items : undefined;
 }
 
-/** The lists as which a value is written. */
-function listsOf(expr: Expr, { folding }: Frame): readonly ListExpr[] {
+/** The list literals as which a value, or each definition of a name, is written. */
+function listLiterals(expr: Expr, { folding }: Frame): readonly ListExpr[] {
   const definitions = expr.kind === 'name' ? definitionsOf(expr, folding.program) : [];
   const written = definitions.flatMap(each => (each.kind === 'value' ? [unwrap(each.value)] : []));
   return [unwrap(expr), ...written].filter(each => each.kind === 'list');

@@ -360,7 +360,7 @@ function withCallers(
   return [...here, ...(elsewhere?.values ?? []).map(values => new Map([...bindings, [owner, values]]))];
 }
 
-/** The argument that a parameter takes. */
+/** The argument that a parameter takes, or the list of which it takes an item: `read(id, ...pair)`. */
 function argumentsFor(
   owner: FunctionExpr,
   position: number,
@@ -371,5 +371,7 @@ function argumentsFor(
   const shift = isMethod ? receiversOf(owner, language) : 0;
   const target = owner.params[position]?.target;
   const argument = argumentFor({ args }, position - shift, target?.kind === 'name' ? target.name : undefined);
-  return argument && !args.some(({ value, spread }) => spread && value === argument) ? [argument] : [];
+  const many = args.slice(0, position - shift + 1).find(({ spread }) => spread)?.value;
+  const decisive = many ?? argument;
+  return decisive ? [decisive] : [];
 }

@@ -53,9 +53,9 @@ export function choiceValue(expr: Extract<Expr, { kind: 'choice' }>, frame: Fram
     frame,
   );
   // `a && b` is `a` where that does not hold.
-  const isLeft = expr.options.length === 1 && value.kind === 'text';
-  if (expr.options.length === 1 && value.kind === 'list') return openStructure(value, expr);
-  return present.length < values.length || isLeft ? uncertainValue(value, expr) : value;
+  const isLeft = expr.options.length === 1;
+  if (isLeft && value.kind === 'list') return openStructure(value, expr);
+  return present.length < values.length || (isLeft && value.kind === 'text') ? uncertainValue(value, expr) : value;
 }
 
 /** A value that the program may not have, or not alone: more is in a structure than is known. */
@@ -79,9 +79,9 @@ function oneOf(
   const others = values.filter(({ value }) => value.kind !== 'null' && !isSame(value, chosenOne));
   if (chosenOne.kind === 'function' || chosenOne.kind === 'instance')
     return others.length > 0 ? { ...chosenOne, isReplaceable: true } : chosenOne;
-  // Of two lists only one is there, so that an item may be that of the other.
-  const isOneOfLists = chosenOne.kind === 'list' && values.some(({ value }) => isOtherList(value, chosenOne));
-  if (isOneOfLists) return openStructure(chosenOne, expr);
+  const lists = values.flatMap(({ value }) => (value.kind === 'list' ? [value] : []));
+  if (chosenOne.kind === 'list' && lists.length > 1)
+    return uncertainValue({ ...chosenOne, items: itemsOfAny(lists, expr, frame) }, expr);
   if (chosenOne.kind !== 'dict') return uncertainValue(chosenOne, expr);
   const mayBeNone = values.some(({ value }) => value.kind !== 'dict' && value.kind !== 'null');
   const dicts = values.flatMap(({ value }) => (value.kind === 'dict' ? [value] : []));
@@ -93,10 +93,6 @@ function oneOf(
     return { ...entry, value: isOther ? { ...value, isReplaceable: true as const } : value };
   });
   return uncertainValue({ ...chosenOne, entries }, expr);
-}
-
-function isOtherList(value: Value, list: Value): boolean {
-  return value.kind === 'list' && value !== list;
 }
 
 /** Whether two values are the same function, or objects of the same class. */
@@ -189,9 +185,28 @@ export function anyRow(
   }
   const [first] = lists;
   if (lists.length === rows.length && first && lists.every(({ items }) => items.length === first.items.length)) {
-    return { ...first, items: first.items.map((_, index) => member(lists.flatMap(({ items }) => items[index] ?? []))) };
+    return { ...first, items: itemsOfAny(lists, expr, frame, maxRows) };
   }
   return alternativeValues(rows, expr, frame, maxRows);
+}
+
+/** What any of several lists has at each position. */
+function itemsOfAny(
+  lists: readonly Extract<Value, { kind: 'list' }>[],
+  expr: Expr,
+  frame: Frame,
+  atMost = maxOptions,
+): readonly Value[] {
+  const length = Math.max(...lists.map(({ items }) => items.length));
+  return Array.from({ length }, (_, index) => {
+    const found = lists.flatMap(({ items }) => items[index] ?? []);
+    return alternativeValues(
+      found.map(value => ({ value, expr })),
+      expr,
+      frame,
+      atMost,
+    );
+  });
 }
 
 /** The pieces say that `choice` picked them; an empty text keeps a piece for that. */

@@ -4,11 +4,11 @@ import { wordPattern } from '../../../text/words';
 import { isLending, isPassedOn } from '../response/decorators';
 import { type Argument, childrenOf, type Expr, type FunctionExpr, unwrap } from '../syntax/expr';
 import { positionNamed, receiversOf } from '../syntax/parameters';
-import { onlyDefinition } from '../syntax/scope';
 import { alternativeValues, uncertainValue } from './alternatives';
 import { isMethodReplaced } from './fieldChanges';
 import { evaluate, type Frame } from './frame';
 import { ofResult } from './keptResult';
+import { perhaps } from './select';
 import { openStructure, unknown, type Value, type ValueEntry } from './value';
 
 /** The arguments of a call by the position of the parameters that take them. */
@@ -32,15 +32,14 @@ export function bindArguments(
     if (spread) {
       const many = evaluate(value, frame);
       if (many.kind === 'list') {
-        // Of a list that is one of several, has more in it, or is a default, any argument may be another one.
-        const isUnsure = many.open || isDefault(value, frame);
-        for (const item of many.items) bindNext(isUnsure ? openStructure(item, value) : item);
+        // Of a list that is one of several, or has more in it, any argument may be another one.
+        for (const item of many.items) bindNext(many.open ? openStructure(item, value) : item);
         // How many more there are, and what stands behind them, only the running program knows.
         if (many.open) {
           if (rest >= 0) values[rest] = { kind: 'list', items: [], open: true };
           break;
         }
-      } else if (many.kind === 'dict') bindNames(owner, many, values);
+      } else if (many.kind === 'dict') bindNames(owner, many, value, values);
       else {
         // What a caller gives all at once is passed on as it is.
         if (many.kind === 'unknown' && position === rest) values[rest] ??= many;
@@ -48,7 +47,7 @@ export function bindArguments(
       }
     } else if (name === undefined && value.kind === 'dict' && owner.params.some(param => param.byName)) {
       const named = evaluate(value, frame);
-      if (named.kind === 'dict') bindNames(owner, named, values);
+      if (named.kind === 'dict') bindNames(owner, named, value, values);
     } else if (name === undefined) bindNext(argumentValue(value, frame));
     else {
       const index = positionNamed(owner, name);
@@ -61,12 +60,6 @@ export function bindArguments(
   }
   if (rest >= 0 && !values[rest] && !args.some(({ spread }) => spread)) values[rest] = nothingMore(owner, rest, frame);
   return values;
-}
-
-/** Whether a value is that of a parameter, of which it is not known what the callers give it. */
-function isDefault(value: Expr, { bindings, folding }: Frame): boolean {
-  const definition = value.kind === 'name' ? onlyDefinition(value, folding.program) : undefined;
-  return definition?.kind === 'param' && !bindings.has(definition.owner);
 }
 
 /** What a parameter for all remaining arguments has where there are none. */
@@ -94,12 +87,17 @@ function collect(owner: FunctionExpr, entry: ValueEntry, values: (Value | undefi
       : { kind: 'dict', entries: [entry], open: [] };
 }
 
-function bindNames(owner: FunctionExpr, dict: Extract<Value, { kind: 'dict' }>, values: (Value | undefined)[]): void {
+function bindNames(
+  owner: FunctionExpr,
+  dict: Extract<Value, { kind: 'dict' }>,
+  expr: Expr,
+  values: (Value | undefined)[],
+): void {
   for (const entry of dict.entries) {
     const { key, value } = entry;
     const name = key.length === 1 && key[0]?.kind === 'text' ? key[0].text : undefined;
     const index = positionNamed(owner, name);
-    if (index >= 0) values[index] = value;
+    if (index >= 0) values[index] = entry.isConditional ? perhaps(entry, expr) : value;
     else if (name !== undefined) collect(owner, entry, values);
   }
   // What else is in it may be any further argument.

@@ -1,6 +1,6 @@
 import type { CrossFileName } from '../../source';
 import type { Expr } from '../syntax/expr';
-import { entryNamed, replaceable, textOrFallback, unknown, type Value, type ValueEntry } from './value';
+import { entryNamed, openStructure, replaceable, textOrFallback, unknown, type Value, type ValueEntry } from './value';
 
 /** A member of a dictionary or list; unknown where it is not written there. */
 export function selectMember(object: Value, step: string | number, expr: Expr): Value {
@@ -19,7 +19,8 @@ export function selectMember(object: Value, step: string | number, expr: Expr): 
 }
 
 /** A value that only the running program knows whether it has; another one is there before where it replaces that. */
-function perhaps({ value, replaces }: ValueEntry, expr: Expr): Value {
+export function perhaps({ value, replaces }: ValueEntry, expr: Expr): Value {
+  if (value.kind === 'list' && replaces) return openStructure(value, expr);
   if (value.kind !== 'text' && value.kind !== 'unknown') return value;
   const { fallback } = replaceable(value, expr) as Extract<Value, { kind: 'unknown' }>;
   const known = fallback === undefined ? {} : { fallback };
